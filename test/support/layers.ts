@@ -129,6 +129,20 @@ export const layerRules: LayerRule[] = [
     libraries: { never: dataLibraries },
   },
   {
+    name: 'web console',
+    files: '^api/console/',
+    allowed: [],
+    internal: true,
+    libraries: { only: ['preact', 'uplot'] },
+  },
+  {
+    name: 'operations of the console',
+    files: '^api/commands/console-operations\\.ts$',
+    allowed: ['^api/', kernel, publicApi(['accounts'])],
+    internal: true,
+    libraries: { never: dataLibraries },
+  },
+  {
     name: 'API process',
     files: '^api/(commands/)?[^/]+\\.ts$',
     allowed: ['^api/', kernel, '^shared/entities\\.ts$'],

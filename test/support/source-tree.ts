@@ -1,5 +1,5 @@
 /** Reads the source code for the architecture tests. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
@@ -29,7 +29,13 @@ export function sourceFiles(...folders: string[]): SourceFile[] {
 /** The imports of a file: paths from the repository root for our own modules, names for libraries. */
 export function importsOf({ path, text }: SourceFile): string[] {
   const names = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
-  return names.map((name) => (name.startsWith('.') ? posix.join(posix.dirname(path), name).replace(/\.js$/, '.ts') : name))
+  return names.map((name) => (name.startsWith('.') ? sourceOf(posix.join(posix.dirname(path), name)) : name))
+}
+
+/** The source of a compiled module; files with markup end with `.tsx`. */
+function sourceOf(module: string): string {
+  const source = module.replace(/\.js$/, '.ts')
+  return existsSync(join(repositoryRoot, `${source}x`)) ? `${source}x` : source
 }
 
 /** Rule violations in a file, found in its syntax tree, so that comments and strings cause no false positives. */

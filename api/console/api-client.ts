@@ -1,0 +1,84 @@
+/** Calls operations of the HTTP interface with the session of the browser. */
+import { operations, type Operations } from './operations.js'
+
+export type OperationId = keyof Operations
+export type Output<Id extends OperationId> = Operations[Id]['output']
+type Part = 'params' | 'query' | 'body'
+/** The input of an operation. The workspace is added to all of them. */
+export type Input<Id extends OperationId> = {
+  [Name in Part as Operations[Id][Name] extends undefined ? never : Name]?: Partial<Operations[Id][Name]>
+}
+
+interface ErrorBody {
+  error?: { code?: string; message?: string }
+}
+
+/** An error response, or a request that received none. */
+export class ApiError extends Error {
+  readonly code: string
+  readonly status: number
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+export type Call = <Id extends OperationId>(id: Id, input?: Input<Id>, signal?: AbortSignal) => Promise<Output<Id>>
+
+/** Returns a function that calls operations in a workspace, or without one. */
+export function apiClient(workspaceId: string | null, onSignedOut: () => void): Call {
+  return async (id, input = {}, signal) => {
+    const response = await send(id, input, workspaceId, signal)
+    if (response.status === 401) onSignedOut()
+    const text = await response.text()
+    const value: unknown = text === '' ? null : parse(text)
+    if (response.ok) return value
+    const { error } = (value ?? {}) as ErrorBody
+    throw new ApiError(response.status, error?.code ?? 'unknown', error?.message ?? `The service answered with status ${response.status}.`)
+  }
+}
+
+async function send<Id extends OperationId>(id: Id, input: Input<Id>, workspaceId: string | null, signal?: AbortSignal): Promise<Response> {
+  const { body } = input as { body?: unknown }
+  const url = urlOf(id, input, workspaceId)
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(url, {
+      method: operations[id].method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      ...(signal ? { signal } : {}),
+    }).catch((error: unknown) => {
+      if (signal?.aborted) throw error
+      throw new ApiError(0, 'unreachable', 'The service is not reachable. Check the connection and try again.')
+    })
+    const wait = Number(response.headers.get('retry-after') ?? '1')
+    if (response.status !== 429 || attempt === 3 || wait > 5) return response
+    await new Promise((resolve) => setTimeout(resolve, wait * 1000))
+  }
+}
+
+/** The address of an operation, for requests that the browser makes by itself. */
+export function urlOf<Id extends OperationId>(id: Id, input: Input<Id>, workspaceId: string | null): string {
+  const { params = {}, query = {} } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
+  const known: Record<string, unknown> = { idOrSlug: workspaceId, ...params }
+  const path = operations[id].path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(known[name])))
+  const search = new URLSearchParams(workspaceId ? { workspaceId } : {})
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, textOf(value))
+  }
+  return `${path.startsWith('/api') ? '' : '/api'}${path}?${search.toString()}`
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,118 @@
+/** A time series, with the previous span as a dashed line. The chart library is loaded with the first chart. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type uPlot from 'uplot'
+import { formatCompact } from './format.js'
+
+export interface Point {
+  start: string
+  amount: number
+  previous?: number | undefined
+}
+
+interface ChartProps {
+  label: string
+  points: Point[]
+  format: (amount: number) => string
+  formatTime: (time: Date) => string
+  /** Selects the part of a point. */
+  onSelect?: ((point: Point) => void) | undefined
+}
+
+const height = 260
+
+export function Chart(props: ChartProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [index, setIndex] = useState<number | null>(null)
+  const latest = useRef(props)
+  latest.current = props
+  const { label, points, format, formatTime } = props
+  const isDark = useDarkMode()
+  useEffect(() => draw(frame, latest, setIndex), [points, isDark])
+  const total = points.reduce((sum, { amount }) => sum + amount, 0)
+  const point = index === null ? undefined : points[index]
+  return (
+    <figure class="chart">
+      <div ref={frame} class="chart-frame" role="img" aria-label={`${label}: ${format(total)} in ${points.length} parts`} />
+      <figcaption aria-hidden={point === undefined}>
+        {point && (
+          <>
+            <time>{formatTime(new Date(point.start))}</time> <strong>{format(point.amount)}</strong>
+            {point.previous !== undefined && <span> before: {format(point.previous)}</span>}
+          </>
+        )}
+      </figcaption>
+    </figure>
+  )
+}
+
+function draw(frame: { current: HTMLDivElement | null }, latest: { current: ChartProps }, onHover: (index: number | null) => void) {
+  const element = frame.current
+  if (!element) return
+  let chart: uPlot | undefined
+  let isOver = false
+  const resized = new ResizeObserver(() => chart?.setSize({ width: element.clientWidth, height }))
+  const open = async () => {
+    const { default: Plot } = await import('uplot')
+    if (isOver) return
+    const { points, onSelect } = latest.current
+    const previous = points.some(({ previous }) => previous !== undefined)
+    const data: uPlot.AlignedData = [
+      points.map(({ start }) => new Date(start).getTime() / 1000),
+      points.map(({ amount }) => amount),
+      ...(previous ? [points.map(({ previous = 0 }) => previous)] : []),
+    ]
+    chart = new Plot(optionsOf(element, previous, onHover), data, element)
+    resized.observe(element)
+    if (onSelect)
+      chart.over.addEventListener('click', () => {
+        const selected = points[chart?.cursor.idx ?? -1]
+        if (selected) latest.current.onSelect?.(selected)
+      })
+  }
+  void open()
+  return () => {
+    isOver = true
+    resized.disconnect()
+    chart?.destroy()
+    onHover(null)
+  }
+}
+
+function optionsOf(element: HTMLElement, previous: boolean, onHover: (index: number | null) => void): uPlot.Options {
+  const style = getComputedStyle(element)
+  const color = (name: string) => style.getPropertyValue(name).trim()
+  const axis = {
+    stroke: color('--muted'),
+    font: '12px system-ui, sans-serif',
+    grid: { stroke: color('--line'), width: 1 },
+    ticks: { show: false },
+  }
+  return {
+    width: element.clientWidth,
+    height,
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 8, fill: color('--accent') } },
+    scales: { y: { range: (_, __, max) => [0, Math.max(4, max * 1.1)] } },
+    axes: [
+      { ...axis, grid: { show: false }, space: 70 },
+      { ...axis, size: 52, values: (_, values) => values.map((value) => (Number.isInteger(value) ? formatCompact(value) : '')) },
+    ],
+    series: [
+      {},
+      { stroke: color('--accent'), width: 2, fill: color('--accent-faint'), points: { show: false } },
+      ...(previous ? [{ stroke: color('--muted'), width: 1.5, dash: [4, 4], points: { show: false } }] : []),
+    ],
+    hooks: { setCursor: [({ cursor: { idx } }) => onHover(idx ?? null)] },
+  }
+}
+
+function useDarkMode(): boolean {
+  const [query] = useState(() => matchMedia('(prefers-color-scheme: dark)'))
+  const [isDark, setIsDark] = useState(query.matches)
+  useEffect(() => {
+    const update = () => setIsDark(query.matches)
+    query.addEventListener('change', update)
+    return () => query.removeEventListener('change', update)
+  }, [query])
+  return isDark
+}

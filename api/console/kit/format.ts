@@ -1,0 +1,60 @@
+/** Numbers, amounts and times as text, in the language and time zone of the viewer. */
+
+const number = new Intl.NumberFormat()
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
+
+export const formatNumber = (value: number) => number.format(value)
+/** Large numbers are shortened: 12.3K. */
+export const formatCompact = (value: number) => (Math.abs(value) < 10_000 ? number.format(value) : compact.format(value))
+
+export function formatMoney(cents: number, currency = 'usd'): string {
+  return new Intl.NumberFormat(undefined, { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100)
+}
+
+/** The change from one value to another, or null when there was none before. */
+export function formatChange(now: number, before: number | undefined): string | null {
+  if (before === undefined || before === 0) return null
+  const change = Math.round(((now - before) / before) * 100)
+  return `${change > 0 ? '+' : ''}${change} %`
+}
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'long' })
+
+export const formatDay = (time: string | Date) => day.format(new Date(time))
+export const formatExact = (time: string | Date) => exact.format(new Date(time))
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** "3 hours ago" within a week, the date before. */
+export function formatRelative(time: string | Date, now = Date.now()): string {
+  const seconds = (new Date(time).getTime() - now) / 1000
+  if (Math.abs(seconds) > 7 * 86_400) return formatDay(time)
+  const [unit, length] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+  return unit === 'second' && Math.abs(seconds) < 10 ? 'just now' : relative.format(Math.round(seconds / length), unit)
+}
+
+const regions = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'code' })
+export function formatCountry(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code
+}
+
+/** "partner.enrolled", "needsMoreDetail" and "tos_violation" as words. */
+export function formatName(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[._]/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Without the protocol and a final slash. */
+export const formatUrl = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '')
+
+/** Addresses that a browser may open from here: pages, never scripts. */
+export const safeHref = (url: string): string | undefined => (/^https?:\/\//i.test(url) ? url : undefined)

@@ -1,0 +1,46 @@
+/** Line icons. Decorative: the control beside them has a name. */
+
+const paths = {
+  home: 'M3 11l9-8 9 8M5 9.5V21h14V9.5',
+  links: 'M10 14a4 4 0 0 0 5.7 0l4-4a4 4 0 0 0-5.7-5.7l-1.3 1.3M14 10a4 4 0 0 0-5.7 0l-4 4A4 4 0 0 0 10 19.7l1.3-1.3',
+  analytics: 'M4 20V10M10 20V4M16 20v-7M21 20H3',
+  events: 'M3 12h4l3 8 4-16 3 8h4',
+  customers:
+    'M16 20v-1a5 5 0 0 0-10 0v1M11 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7M21 20v-1a5 5 0 0 0-3.500-4.700M15.500 4.300a3.500 3.500 0 0 1 0 6.400',
+  domains: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
+  folders: 'M3 6h6l2 2h10v11H3z',
+  tags: 'M3 4v8l9 9 8-8-9-9zM7.500 8.500h.01',
+  webhooks: 'M12 8a3 3 0 1 0-3 3l-3 6M12 8l3.500 6M15 18a3 3 0 1 0 0.500-4M6 17h9M9 17a3 3 0 1 1-4-3',
+  keys: 'M14 10a4 4 0 1 0-3.500 4L13 16.500V19h2.500v-2.500H18V14l-4-4M8 9h.01',
+  members: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M5 20a7 7 0 0 1 14 0',
+  settings:
+    'M4 7h10M18 7h2M4 17h2M10 17h10M16 9.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5M8 19.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5',
+  partners: 'M8 13l3 3a2 2 0 0 0 3 0l5-5-4-5-3 1-3-1-6 4 3 5zM3 8l4-3M21 10l-2-5',
+  groups: 'M4 4h7v7H4zM13 13h7v7h-7zM13 4h7v7h-7zM4 13h7v7H4z',
+  rewards: 'M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10M9 13l-2 8 5-3 5 3-2-8',
+  applications: 'M6 3h9l4 4v14H6zM9 12h7M9 16h7M14 3v5h5',
+  commissions:
+    'M12 3v18M16 7c-1-1.500-2.500-2-4-2-2 0-4 1-4 3.200C8 13 16.500 11 16.500 15.500 16.500 18 14 19 12 19c-2 0-3.500-.8-4.500-2.500',
+  payouts: 'M3 7h18v11H3zM3 11h18M7 15h3',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14M16 16l5 5',
+  plus: 'M12 5v14M5 12h14',
+  close: 'M6 6l12 12M18 6L6 18',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  check: 'M5 13l4 4L19 7',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  arrow: 'M7 17L17 7M9 7h8v8',
+  qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2M14 18v2',
+  chevron: 'M8 10l4 4 4-4',
+  leave: 'M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9',
+  pause: 'M8 5v14M16 5v14',
+  play: 'M7 5l12 7-12 7z',
+  warning: 'M12 4l9 16H3zM12 10v4M12 17h.01',
+}
+export type IconName = keyof typeof paths
+
+export const Icon = ({ name }: { name: IconName }) => (
+  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d={paths[name]} />
+  </svg>
+)

@@ -1,0 +1,138 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Button } from './button.js'
+import { ErrorState, Placeholder } from './empty-state.js'
+import type { LoadedList } from './use-load.js'
+
+export interface Column<Row> {
+  label: string
+  cell: (row: Row) => ComponentChildren
+  /** Numbers are aligned at their end. */
+  isNumber?: boolean
+  /** Hidden on narrow screens. */
+  isSecondary?: boolean
+}
+
+interface Selection {
+  ids: ReadonlySet<string>
+  change(ids: Set<string>): void
+}
+
+interface TableProps<Row extends { id: string }> {
+  label: string
+  list: LoadedList<Row>
+  columns: Column<Row>[]
+  empty: ComponentChildren
+  actions?: ((row: Row) => ComponentChildren) | undefined
+  selection?: Selection | undefined
+  nameOf?: (row: Row) => string
+}
+
+/** A list of objects with its loading, empty, error and end states. */
+export function Table<Row extends { id: string }>(props: TableProps<Row>) {
+  const { label, list, empty } = props
+  const { rows, error, isLoading, reload, loadMore } = list
+  if (error && !rows) return <ErrorState error={error} onRetry={reload} />
+  if (!rows) return <Placeholder />
+  if (rows.length === 0) return <>{empty}</>
+  return (
+    <div class="table-frame" aria-busy={isLoading}>
+      <table aria-label={label}>
+        <Head {...props} rows={rows} />
+        <tbody>
+          {rows.map((row) => (
+            <Line key={row.id} {...props} row={row} />
+          ))}
+        </tbody>
+      </table>
+      {error && <ErrorState error={error} onRetry={loadMore ?? reload} />}
+      {!error && <End count={rows.length} loadMore={loadMore} isLoading={isLoading} />}
+    </div>
+  )
+}
+
+function Head<Row extends { id: string }>({ rows, columns, actions, selection }: TableProps<Row> & { rows: Row[] }) {
+  const allSelected = selection !== undefined && rows.every(({ id }) => selection.ids.has(id))
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th class="select">
+            <input
+              type="checkbox"
+              aria-label="Select all"
+              checked={allSelected}
+              onChange={() => selection.change(new Set(allSelected ? [] : rows.map(({ id }) => id)))}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th key={column.label} scope="col" class={classOf(column)}>
+            {column.label}
+          </th>
+        ))}
+        {actions && (
+          <th class="actions">
+            <span class="hidden">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function Line<Row extends { id: string }>({ row, columns, actions, selection, nameOf }: TableProps<Row> & { row: Row }) {
+  return (
+    <tr class={selection?.ids.has(row.id) ? 'selected' : ''}>
+      {selection && (
+        <td class="select">
+          <input
+            type="checkbox"
+            aria-label={`Select ${nameOf?.(row) ?? row.id}`}
+            checked={selection.ids.has(row.id)}
+            onChange={() => selection.change(toggled(selection.ids, row.id))}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.label} class={classOf(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions && <td class="actions">{actions(row)}</td>}
+    </tr>
+  )
+}
+
+const classOf = ({ isNumber, isSecondary }: Pick<Column<unknown>, 'isNumber' | 'isSecondary'>) =>
+  `${isNumber ? 'number' : ''} ${isSecondary ? 'secondary' : ''}`.trim()
+
+function toggled(ids: ReadonlySet<string>, id: string): Set<string> {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+/** Loads more when it becomes visible. */
+function End({ count, loadMore, isLoading }: { count: number; loadMore: (() => void) | undefined; isLoading: boolean }) {
+  const element = useRef<HTMLDivElement>(null)
+  const latest = useRef(loadMore)
+  latest.current = loadMore
+  useEffect(() => {
+    if (!element.current || !loadMore) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current?.(), { rootMargin: '400px' })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [count, loadMore === undefined])
+  return (
+    <div class="list-end" ref={element}>
+      {loadMore ? (
+        <Button kind="quiet" disabled={isLoading} onClick={loadMore}>
+          {isLoading ? 'Loading' : 'Load more'}
+        </Button>
+      ) : (
+        count > 10 && `${count} shown, nothing more`
+      )}
+    </div>
+  )
+}

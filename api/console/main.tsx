@@ -1,0 +1,6 @@
+/** The web console: a browser client of the HTTP interface. */
+import { render } from 'preact'
+import { App } from './shell/app.js'
+
+const element = document.getElementById('console')
+if (element) render(<App />, element)

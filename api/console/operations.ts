@@ -1,0 +1,5499 @@
+/** Written by `npm run console:operations` from the endpoint tables: the operations that the console calls. Not edited by hand. */
+
+export const rolePermissions = {
+  owner: [
+    'links.read',
+    'links.write',
+    'analytics.read',
+    'customers.read',
+    'customers.write',
+    'conversions.write',
+    'workspaces.read',
+    'workspaces.write',
+    'domains.read',
+    'domains.write',
+    'tags.read',
+    'tags.write',
+    'folders.read',
+    'folders.write',
+    'tokens.read',
+    'tokens.write',
+    'oauth_apps.read',
+    'oauth_apps.write',
+    'integrations.read',
+    'integrations.write',
+    'webhooks.read',
+    'webhooks.write',
+    'groups.read',
+    'groups.write',
+    'memories.read',
+    'memories.write',
+    'messages.read',
+    'messages.write',
+    'payouts.write',
+    'billing.write',
+  ],
+  member: [
+    'links.read',
+    'links.write',
+    'analytics.read',
+    'customers.read',
+    'customers.write',
+    'conversions.write',
+    'workspaces.read',
+    'domains.read',
+    'tags.read',
+    'tags.write',
+    'folders.read',
+    'folders.write',
+    'tokens.read',
+    'oauth_apps.read',
+    'integrations.read',
+    'integrations.write',
+    'webhooks.read',
+    'groups.read',
+    'groups.write',
+    'memories.read',
+    'memories.write',
+    'messages.read',
+    'messages.write',
+  ],
+  viewer: [
+    'links.read',
+    'analytics.read',
+    'customers.read',
+    'workspaces.read',
+    'domains.read',
+    'tags.read',
+    'folders.read',
+    'tokens.read',
+    'oauth_apps.read',
+    'integrations.read',
+    'webhooks.read',
+    'groups.read',
+    'memories.read',
+    'messages.read',
+  ],
+  billing: [
+    'links.read',
+    'analytics.read',
+    'workspaces.read',
+    'domains.read',
+    'tags.read',
+    'folders.read',
+    'tokens.read',
+    'oauth_apps.read',
+    'integrations.read',
+    'webhooks.read',
+    'groups.read',
+    'memories.read',
+    'messages.read',
+    'payouts.write',
+    'billing.write',
+  ],
+} as const
+
+export const operations = {
+  approveProgramApplication: {
+    method: 'POST',
+    path: '/program-applications/approve',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  archivePartner: {
+    method: 'POST',
+    path: '/partners/{partnerId}/archive',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  banPartner: {
+    method: 'POST',
+    path: '/partners/ban',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkDeleteLinks: {
+    method: 'DELETE',
+    path: '/links/bulk',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
+  bulkUpdateLinks: {
+    method: 'PATCH',
+    path: '/links/bulk',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
+  cancelPayout: {
+    method: 'POST',
+    path: '/payouts/{id}/cancel',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  changeInvite: {
+    method: 'PATCH',
+    path: '/workspaces/{idOrSlug}/invites',
+    permissions: [
+      'workspaces.write',
+    ],
+    plans: null,
+  },
+  changeRole: {
+    method: 'PATCH',
+    path: '/workspaces/{idOrSlug}/users',
+    permissions: [
+      'workspaces.write',
+    ],
+    plans: null,
+  },
+  checkKey: {
+    method: 'GET',
+    path: '/links/exists',
+    permissions: [],
+    plans: null,
+  },
+  confirmPayouts: {
+    method: 'POST',
+    path: '/payouts/confirm',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  countExcludedRequests: {
+    method: 'GET',
+    path: '/analytics/excluded',
+    permissions: [
+      'analytics.read',
+    ],
+    plans: null,
+  },
+  createCustomer: {
+    method: 'POST',
+    path: '/customers',
+    permissions: [
+      'customers.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createDomain: {
+    method: 'POST',
+    path: '/domains',
+    permissions: [
+      'domains.write',
+    ],
+    plans: null,
+  },
+  createFolder: {
+    method: 'POST',
+    path: '/folders',
+    permissions: [
+      'folders.write',
+    ],
+    plans: [
+      'pro',
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createGroup: {
+    method: 'POST',
+    path: '/groups',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createLink: {
+    method: 'POST',
+    path: '/links',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
+  createPartner: {
+    method: 'POST',
+    path: '/partners',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createReward: {
+    method: 'POST',
+    path: '/rewards',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createTag: {
+    method: 'POST',
+    path: '/tags',
+    permissions: [
+      'tags.write',
+    ],
+    plans: null,
+  },
+  createToken: {
+    method: 'POST',
+    path: '/tokens',
+    permissions: [
+      'tokens.write',
+    ],
+    plans: null,
+  },
+  createWebhook: {
+    method: 'POST',
+    path: '/webhooks',
+    permissions: [
+      'webhooks.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deactivatePartner: {
+    method: 'POST',
+    path: '/partners/deactivate',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteCustomer: {
+    method: 'DELETE',
+    path: '/customers/{id}',
+    permissions: [
+      'customers.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteDomain: {
+    method: 'DELETE',
+    path: '/domains/{slug}',
+    permissions: [
+      'domains.write',
+    ],
+    plans: null,
+  },
+  deleteFolder: {
+    method: 'DELETE',
+    path: '/folders/{id}',
+    permissions: [
+      'folders.write',
+    ],
+    plans: [
+      'pro',
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteGroup: {
+    method: 'DELETE',
+    path: '/groups/{groupIdOrSlug}',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteLink: {
+    method: 'DELETE',
+    path: '/links/{linkId}',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
+  deleteReward: {
+    method: 'DELETE',
+    path: '/rewards/{id}',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteTag: {
+    method: 'DELETE',
+    path: '/tags/{id}',
+    permissions: [
+      'tags.write',
+    ],
+    plans: null,
+  },
+  deleteToken: {
+    method: 'DELETE',
+    path: '/tokens/{id}',
+    permissions: [
+      'tokens.write',
+    ],
+    plans: null,
+  },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/webhooks/{id}',
+    permissions: [
+      'webhooks.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  disableWebhook: {
+    method: 'POST',
+    path: '/webhooks/{id}/disable',
+    permissions: [
+      'webhooks.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  enableWebhook: {
+    method: 'POST',
+    path: '/webhooks/{id}/enable',
+    permissions: [
+      'webhooks.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getCustomers: {
+    method: 'GET',
+    path: '/customers',
+    permissions: [
+      'customers.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getLinkInfo: {
+    method: 'GET',
+    path: '/links/info',
+    permissions: [
+      'links.read',
+    ],
+    plans: null,
+  },
+  getLinks: {
+    method: 'GET',
+    path: '/links',
+    permissions: [
+      'links.read',
+    ],
+    plans: null,
+  },
+  getQRCode: {
+    method: 'GET',
+    path: '/qr',
+    permissions: [],
+    plans: null,
+  },
+  getTags: {
+    method: 'GET',
+    path: '/tags',
+    permissions: [
+      'tags.read',
+    ],
+    plans: null,
+  },
+  getUser: {
+    method: 'GET',
+    path: '/user',
+    permissions: [],
+    plans: null,
+  },
+  getWebhookDelivery: {
+    method: 'GET',
+    path: '/webhooks/{id}/deliveries/{deliveryId}',
+    permissions: [
+      'webhooks.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getWorkspace: {
+    method: 'GET',
+    path: '/workspaces/{idOrSlug}',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
+  inviteTeammates: {
+    method: 'POST',
+    path: '/workspaces/{idOrSlug}/invites',
+    permissions: [
+      'workspaces.write',
+    ],
+    plans: null,
+  },
+  listCommissions: {
+    method: 'GET',
+    path: '/commissions',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
+  listCustomerActivity: {
+    method: 'GET',
+    path: '/customers/{id}/activity',
+    permissions: [
+      'customers.read',
+    ],
+    plans: null,
+  },
+  listDomains: {
+    method: 'GET',
+    path: '/domains',
+    permissions: [
+      'domains.read',
+    ],
+    plans: null,
+  },
+  listEligiblePayouts: {
+    method: 'GET',
+    path: '/programs/{programId}/payouts/eligible',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
+  listEvents: {
+    method: 'GET',
+    path: '/events',
+    permissions: [
+      'analytics.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listFolders: {
+    method: 'GET',
+    path: '/folders',
+    permissions: [
+      'folders.read',
+    ],
+    plans: null,
+  },
+  listGroups: {
+    method: 'GET',
+    path: '/groups',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listInvites: {
+    method: 'GET',
+    path: '/workspaces/{idOrSlug}/invites',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
+  listMembers: {
+    method: 'GET',
+    path: '/workspaces/{idOrSlug}/users',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
+  listPartners: {
+    method: 'GET',
+    path: '/partners',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listPayouts: {
+    method: 'GET',
+    path: '/payouts',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
+  listProgramApplications: {
+    method: 'GET',
+    path: '/program-applications',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listRewards: {
+    method: 'GET',
+    path: '/rewards',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listSharedDomains: {
+    method: 'GET',
+    path: '/domains/default',
+    permissions: [
+      'domains.read',
+    ],
+    plans: null,
+  },
+  listTokens: {
+    method: 'GET',
+    path: '/tokens',
+    permissions: [
+      'tokens.read',
+    ],
+    plans: null,
+  },
+  listWebhookDeliveries: {
+    method: 'GET',
+    path: '/webhooks/{id}/deliveries',
+    permissions: [
+      'webhooks.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listWebhooks: {
+    method: 'GET',
+    path: '/webhooks',
+    permissions: [
+      'webhooks.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listWorkspaces: {
+    method: 'GET',
+    path: '/workspaces',
+    permissions: [],
+    plans: null,
+  },
+  reactivatePartner: {
+    method: 'POST',
+    path: '/partners/{partnerId}/reactivate',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  rejectProgramApplication: {
+    method: 'POST',
+    path: '/program-applications/reject',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  removeMember: {
+    method: 'DELETE',
+    path: '/workspaces/{idOrSlug}/users',
+    permissions: [],
+    plans: null,
+  },
+  replayWebhookDelivery: {
+    method: 'POST',
+    path: '/webhooks/{id}/deliveries/{deliveryId}/replay',
+    permissions: [
+      'webhooks.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  retrieveAnalytics: {
+    method: 'GET',
+    path: '/analytics',
+    permissions: [
+      'analytics.read',
+    ],
+    plans: null,
+  },
+  retryPayout: {
+    method: 'POST',
+    path: '/payouts/{id}/retry',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  setDefaultGroup: {
+    method: 'POST',
+    path: '/groups/{groupIdOrSlug}/default',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  setPrimaryDomain: {
+    method: 'POST',
+    path: '/domains/{slug}/primary',
+    permissions: [
+      'domains.write',
+    ],
+    plans: null,
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/webhooks/{id}/test',
+    permissions: [
+      'webhooks.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  unbanPartner: {
+    method: 'POST',
+    path: '/partners/{partnerId}/unban',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateCommission: {
+    method: 'PATCH',
+    path: '/commissions/{id}',
+    permissions: [
+      'groups.write',
+    ],
+    plans: null,
+  },
+  updateCustomer: {
+    method: 'PATCH',
+    path: '/customers/{id}',
+    permissions: [
+      'customers.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateDomain: {
+    method: 'PATCH',
+    path: '/domains/{slug}',
+    permissions: [
+      'domains.write',
+    ],
+    plans: null,
+  },
+  updateFolder: {
+    method: 'PATCH',
+    path: '/folders/{id}',
+    permissions: [
+      'folders.write',
+    ],
+    plans: [
+      'pro',
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateGroup: {
+    method: 'PATCH',
+    path: '/groups/{groupIdOrSlug}',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateLink: {
+    method: 'PATCH',
+    path: '/links/{linkId}',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
+  updateReward: {
+    method: 'PATCH',
+    path: '/rewards/{id}',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateTag: {
+    method: 'PATCH',
+    path: '/tags/{id}',
+    permissions: [
+      'tags.write',
+    ],
+    plans: null,
+  },
+  updateToken: {
+    method: 'PATCH',
+    path: '/tokens/{id}',
+    permissions: [
+      'tokens.write',
+    ],
+    plans: null,
+  },
+  updateUser: {
+    method: 'PATCH',
+    path: '/user',
+    permissions: [],
+    plans: null,
+  },
+  updateWebhook: {
+    method: 'PATCH',
+    path: '/webhooks/{id}',
+    permissions: [
+      'webhooks.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateWorkspace: {
+    method: 'PATCH',
+    path: '/workspaces/{idOrSlug}',
+    permissions: [
+      'workspaces.write',
+    ],
+    plans: null,
+  },
+  verifyDomain: {
+    method: 'GET',
+    path: '/domains/{slug}/verify',
+    permissions: [
+      'domains.read',
+    ],
+    plans: null,
+  },
+  withdrawInvite: {
+    method: 'DELETE',
+    path: '/workspaces/{idOrSlug}/invites',
+    permissions: [
+      'workspaces.write',
+    ],
+    plans: null,
+  },
+} as const
+
+export interface Operations {
+  approveProgramApplication: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId: string
+      groupId?: string | null
+    }
+    output: {
+      partnerId: string
+    }
+  }
+  archivePartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
+  }
+  banPartner: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId?: string | null
+      tenantId?: string | null
+      reason: 
+        | "tos_violation"
+        | "inappropriate_content"
+        | "fake_traffic"
+        | "fraud"
+        | "spam"
+        | "brand_abuse"
+    }
+    output: {
+      partnerId: string
+    }
+  }
+  bulkDeleteLinks: {
+    params: undefined
+    query: {
+      linkIds: string | string[]
+    }
+    body: undefined
+    output: {
+      deletedCount: number
+    }
+  }
+  bulkUpdateLinks: {
+    params: undefined
+    query: undefined
+    body: {
+      linkIds?: string[]
+      externalIds?: string[]
+      data: {
+        url?: string
+        tenantId?: string | null
+        programId?: string | null
+        partnerId?: string | null
+        trackConversion?: boolean
+        archived?: boolean
+        tagIds?: string | string[]
+        tagNames?: string | string[]
+        folderId?: string | null
+        comments?: string | null
+        expiresAt?: string | null
+        expiredUrl?: string | null
+        password?: string | null
+        proxy?: boolean
+        title?: string | null
+        description?: string | null
+        image?: string | null
+        video?: string | null
+        rewrite?: boolean
+        ios?: string | null
+        android?: string | null
+        geo?: LinkGeoTargeting
+        doIndex?: boolean
+        utm_source?: string | null
+        utm_medium?: string | null
+        utm_campaign?: string | null
+        utm_term?: string | null
+        utm_content?: string | null
+        ref?: string | null
+        testVariants?: 
+          | Array<{
+            url: string
+            percentage: number
+          }>
+          | null
+        testStartedAt?: string | null
+        testCompletedAt?: string | null
+        publicStats?: boolean
+        tagId?: string | null
+        webhookIds?: string[] | null
+      }
+    }
+    output: Array<LinkSchema | LinkErrorSchema>
+  }
+  cancelPayout: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      invoiceId: string | null
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description?: string | null
+      periodStart: string | null
+      periodEnd: string | null
+      createdAt: string
+      updatedAt?: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason?: string | null
+      mode: "internal" | "external" | null
+      method: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      traceId?: string | null
+      partner: {
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        payoutsEnabledAt: string | null
+        country: string | null
+        groupId?: string | null
+        defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+        tenantId: string | null
+      }
+      user?: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }
+  }
+  changeInvite: {
+    params: {
+      idOrSlug: string
+    }
+    query: undefined
+    body: {
+      email: string
+      role: "owner" | "member" | "viewer" | "billing"
+    }
+    output: unknown
+  }
+  changeRole: {
+    params: {
+      idOrSlug: string
+    }
+    query: undefined
+    body: {
+      userId: string
+      role: "owner" | "member" | "viewer" | "billing"
+    }
+    output: unknown
+  }
+  checkKey: {
+    params: undefined
+    query: {
+      workspaceId: string
+      domain?: string
+      key: string
+    }
+    body: undefined
+    output: {
+      error: null
+    }
+  }
+  confirmPayouts: {
+    params: undefined
+    query: undefined
+    body: {
+      selectedPayoutIds?: string[]
+      excludedPayoutIds?: string[]
+      cutoffPeriod?: 
+        | "today"
+        | "lastMonth"
+        | "twoMonthsAgo"
+        | "lastQuarter"
+        | "lastYear"
+    }
+    output: {
+      id: string
+      number: string
+      status: "processing" | "completed" | "failed" | "canceled"
+      amount: number
+      externalAmount: number
+      fee: number
+      waivedAmount: number
+      total: number
+      chargeAmount: number
+      currency: "usd"
+      cutoffPeriod: 
+        | "today"
+        | "lastMonth"
+        | "twoMonthsAgo"
+        | "lastQuarter"
+        | "lastYear"
+        | null
+      payoutCount: number
+      payoutsByStatus: Record<string, number>
+      createdAt: string
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+        }
+        | null
+      skippedPayouts: Array<{
+        payoutId: string
+        reason: 
+          | "partner_banned"
+          | "below_minimum"
+          | "no_payout_method"
+          | "unsupported_payout_method"
+          | "incomplete_payout_method"
+          | "no_tenant_id"
+      }>
+    }
+  }
+  countExcludedRequests: {
+    params: undefined
+    query: {
+      groupBy?: "count" | "timeseries"
+      domain?: string
+      key?: string
+      linkId?: string
+      externalId?: string
+      tenantId?: string
+      tagId?: string
+      folderId?: string
+      partnerTagId?: string
+      groupId?: string
+      partnerId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      root?: boolean
+      tagIds?: string
+      programId?: string
+    }
+    body: undefined
+    output: Array<{
+      start?: string
+      reason: string
+      count: number
+    }>
+  }
+  createCustomer: {
+    params: undefined
+    query: undefined
+    body: {
+      email?: string | null
+      name?: string | null
+      avatar?: string | null
+      externalId: string
+      stripeCustomerId?: string | null
+      country?: string | null
+    }
+    output: CustomerEnrichedSchema
+  }
+  createDomain: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+      archived?: boolean
+      expiredUrl?: string | null
+      notFoundUrl?: string | null
+      placeholder?: string | null
+      logo?: string | null
+      assetLinks?: string | null
+      appleAppSiteAssociation?: string | null
+      deepviewData?: string | null
+      linkRetentionDays?: number | null
+    }
+    output: DomainSchema
+  }
+  createFolder: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      description?: string | null
+      accessLevel?: "write" | "read" | null
+    }
+    output: FolderSchema
+  }
+  createGroup: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      slug: string
+      color?: 
+        | "red"
+        | "yellow"
+        | "green"
+        | "blue"
+        | "purple"
+        | "brown"
+        | "gray"
+        | null
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      color: string | null
+      logo: string | null
+      wordmark: string | null
+      brandColor: string | null
+      holdingPeriodDays: number
+      autoApprovePartnersEnabledAt: string | null
+      clickRewardId: string | null
+      leadRewardId: string | null
+      saleRewardId: string | null
+      referralRewardId: string | null
+      discountId: string | null
+      utmTemplate: 
+        | {
+          id: string
+          name: string
+          utm_source: string | null
+          utm_medium: string | null
+          utm_campaign: string | null
+          utm_term: string | null
+          utm_content: string | null
+          ref: string | null
+        }
+        | null
+      additionalLinks: 
+        | Array<{
+          domain: string
+          path: string
+          validationMode: "domain" | "exact"
+        }>
+        | null
+      maxPartnerLinks: number
+      linkStructure: "short" | "query" | "path"
+      moveRules: Record<string, unknown>[] | null
+      applicationFormData: Record<string, unknown> | null
+      applicationFormPublishedAt: string | null
+      landerData: Record<string, unknown> | null
+      landerPublishedAt: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  createLink: {
+    params: undefined
+    query: undefined
+    body: {
+      url: string
+      domain?: string
+      key?: string
+      keyLength?: number
+      externalId?: string | null
+      tenantId?: string | null
+      programId?: string | null
+      partnerId?: string | null
+      prefix?: string
+      trackConversion?: boolean
+      archived?: boolean
+      tagIds?: string | string[]
+      tagNames?: string | string[]
+      folderId?: string | null
+      comments?: string | null
+      expiresAt?: string | null
+      expiredUrl?: string | null
+      password?: string | null
+      proxy?: boolean
+      title?: string | null
+      description?: string | null
+      image?: string | null
+      video?: string | null
+      rewrite?: boolean
+      ios?: string | null
+      android?: string | null
+      geo?: LinkGeoTargeting
+      doIndex?: boolean
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+      testVariants?: 
+        | Array<{
+          url: string
+          percentage: number
+        }>
+        | null
+      testStartedAt?: string | null
+      testCompletedAt?: string | null
+      publicStats?: boolean
+      tagId?: string | null
+      webhookIds?: string[] | null
+    }
+    output: LinkSchema
+  }
+  createPartner: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      name?: string | null
+      username?: string | null
+      image?: string | null
+      tenantId?: string
+      groupId?: string
+      country?: string | null
+      description?: string | null
+      linkProps?: {
+        externalId?: string | null
+        tenantId?: string | null
+        prefix?: string
+        archived?: boolean
+        tagIds?: string | string[]
+        tagNames?: string | string[]
+        comments?: string | null
+        expiresAt?: string | null
+        expiredUrl?: string | null
+        password?: string | null
+        proxy?: boolean
+        title?: string | null
+        description?: string | null
+        image?: string | null
+        video?: string | null
+        rewrite?: boolean
+        ios?: string | null
+        android?: string | null
+        doIndex?: boolean
+        testVariants?: 
+          | Array<{
+            url: string
+            percentage: number
+          }>
+          | null
+        testStartedAt?: string | null
+        testCompletedAt?: string | null
+      }
+    }
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description?: string | null
+      country: string | null
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      paypalEmail: string | null
+      stripeConnectId: string | null
+      payoutsEnabledAt: string | null
+      identityVerifiedAt: string | null
+      programId: string
+      groupId?: string | null
+      partnerId: string
+      tenantId: string | null
+      createdAt: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      links: 
+        | Array<{
+          id: string
+          domain: string
+          key: string
+          shortLink: string
+          url: string
+          clicks: number
+          leads: number
+          conversions: number
+          sales: number
+          saleAmount: number
+        }>
+        | null
+      totalCommissions: number
+      clickRewardId?: string | null
+      leadRewardId?: string | null
+      saleRewardId?: string | null
+      referralRewardId?: string | null
+      discountId?: string | null
+      applicationId?: string | null
+      bannedAt?: string | null
+      bannedReason?: 
+        | "tos_violation"
+        | "inappropriate_content"
+        | "fake_traffic"
+        | "fraud"
+        | "spam"
+        | "brand_abuse"
+        | null
+      referralFormData?: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      application?: 
+        | {
+          rejectionReason: 
+            | "needsMoreDetail"
+            | "doesNotMeetRequirements"
+            | "notTheRightFit"
+            | "other"
+            | null
+          rejectionNote: string | null
+          reviewedAt: string | null
+        }
+        | null
+      tags?: Array<{
+        id: string
+        name: string
+      }>
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      netRevenue: number
+      earningsPerClick?: number | null
+      averageLifetimeValue?: number | null
+      clickToLeadRate?: number | null
+      clickToConversionRate?: number | null
+      leadToConversionRate?: number | null
+      returnOnAdSpend?: number | null
+      website?: string | null
+      youtube?: string | null
+      twitter?: string | null
+      linkedin?: string | null
+      instagram?: string | null
+      tiktok?: string | null
+      trustedAt?: string | null
+    }
+  }
+  createReward: {
+    params: undefined
+    query: undefined
+    body: {
+      event: "click" | "lead" | "sale" | "referral"
+      type?: "flat" | "percentage"
+      amountInCents?: number | null
+      amountInPercentage?: number | null
+      maxDuration?: number | null
+      modifiers?: 
+        | Array<{
+          id?: string
+          operator?: "AND" | "OR"
+          conditions: Array<{
+            entity: "customer" | "partner" | "sale" | "lead"
+            attribute: string
+            operator: 
+              | "equals_to"
+              | "not_equals"
+              | "starts_with"
+              | "ends_with"
+              | "contains"
+              | "not_contains"
+              | "in"
+              | "not_in"
+              | "greater_than"
+              | "greater_than_or_equal"
+              | "less_than"
+              | "less_than_or_equal"
+            value: string | number | string[] | number[]
+            label?: string | null
+            metadataField?: string | null
+          }>
+          type: "flat" | "percentage"
+          amountInCents?: number | null
+          amountInPercentage?: number | null
+          maxDuration?: number | null
+        }>
+        | null
+      config?: 
+        | {
+          trigger: 
+            | "partnerApproved"
+            | "commissionThreshold"
+            | "saleRecorded"
+            | "commissionEarned"
+          commissionsThresholdInCents?: number | null
+        }
+        | null
+      description?: string | null
+      tooltipDescription?: string | null
+      spendLimitAmount?: number | null
+      spendLimitInterval?: "allTime" | "day" | "week" | "month" | null
+      groupId: string
+    }
+    output: {
+      id: string
+      event: "click" | "lead" | "sale" | "referral"
+      description: string | null
+      tooltipDescription: string | null
+      type: "flat" | "percentage"
+      amountInCents: number | null
+      amountInPercentage: number | null
+      maxDuration: number | null
+      modifiers: 
+        | Array<{
+          id?: string
+          operator: "AND" | "OR"
+          conditions: Array<{
+            entity: "customer" | "partner" | "sale" | "lead"
+            attribute: string
+            operator: 
+              | "equals_to"
+              | "not_equals"
+              | "starts_with"
+              | "ends_with"
+              | "contains"
+              | "not_contains"
+              | "in"
+              | "not_in"
+              | "greater_than"
+              | "greater_than_or_equal"
+              | "less_than"
+              | "less_than_or_equal"
+            value: string | number | string[] | number[]
+            label?: string | null
+            metadataField?: string | null
+          }>
+          type: "flat" | "percentage"
+          amountInCents?: number | null
+          amountInPercentage?: number | null
+          maxDuration?: number | null
+        }>
+        | null
+      config: 
+        | {
+          trigger: 
+            | "partnerApproved"
+            | "commissionThreshold"
+            | "saleRecorded"
+            | "commissionEarned"
+          commissionsThresholdInCents?: number | null
+        }
+        | null
+      spendLimitAmount: number | null
+      spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+      updatedAt: string
+    }
+  }
+  createTag: {
+    params: undefined
+    query: undefined
+    body: {
+      name?: string
+      color?: 
+        | "red"
+        | "yellow"
+        | "green"
+        | "blue"
+        | "purple"
+        | "brown"
+        | "gray"
+        | "pink"
+      tag?: string
+    }
+    output: LinkTagSchema
+  }
+  createToken: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      isMachine?: boolean
+      scopes?: Array<
+        | "links.read"
+        | "tags.read"
+        | "folders.read"
+        | "domains.read"
+        | "groups.read"
+        | "memories.read"
+        | "workspaces.read"
+        | "analytics.read"
+        | "webhooks.read"
+        | "customers.read"
+        | "links.write"
+        | "tags.write"
+        | "folders.write"
+        | "groups.write"
+        | "memories.write"
+        | "customers.write"
+        | "conversions.write"
+        | "domains.write"
+        | "workspaces.write"
+        | "webhooks.write"
+        | "apis.read"
+        | "apis.all">
+      expires?: string | null
+    }
+    output: {
+      id: string
+      token: string
+    }
+  }
+  createWebhook: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      url: string
+      triggers: Array<
+        | "link.created"
+        | "link.updated"
+        | "link.deleted"
+        | "link.clicked"
+        | "lead.created"
+        | "sale.created"
+        | "partner.application_submitted"
+        | "partner.enrolled"
+        | "partner.merged"
+        | "commission.created"
+        | "bounty.created"
+        | "bounty.updated"
+        | "payout.confirmed"
+        | "discount_code.created"
+        | "discount_code.deleted">
+      linkScope?: "workspace" | "links" | "folders" | null
+      linkIds?: string[]
+      folderIds?: string[]
+    }
+    output: {
+      id: string
+      name: string
+      url: string
+      triggers: Array<
+        | "link.created"
+        | "link.updated"
+        | "link.deleted"
+        | "link.clicked"
+        | "lead.created"
+        | "sale.created"
+        | "partner.application_submitted"
+        | "partner.enrolled"
+        | "partner.merged"
+        | "commission.created"
+        | "bounty.created"
+        | "bounty.updated"
+        | "payout.confirmed"
+        | "discount_code.created"
+        | "discount_code.deleted">
+      linkScope: "workspace" | "links" | "folders" | null
+      receiver: "user" | "zapier" | "make" | "slack" | "segment"
+      installationId: string | null
+      consecutiveFailures: number
+      lastFailedAt: string | null
+      pausedUntil: string | null
+      disabledAt: string | null
+      formerSecretUntil: string | null
+      createdAt: string
+      updatedAt: string
+      secret: string
+    }
+  }
+  deactivatePartner: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId?: string | null
+      tenantId?: string | null
+    }
+    output: {
+      partnerId: string
+    }
+  }
+  deleteCustomer: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteDomain: {
+    params: {
+      slug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      slug: string
+    }
+  }
+  deleteFolder: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteGroup: {
+    params: {
+      groupIdOrSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteLink: {
+    params: {
+      linkId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteReward: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteTag: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteToken: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
+  deleteWebhook: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  disableWebhook: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: WebhookSchema
+  }
+  enableWebhook: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: WebhookSchema
+  }
+  getCustomers: {
+    params: undefined
+    query: {
+      email?: string
+      externalId?: string
+      search?: string
+      country?: string
+      linkId?: string
+      programId?: string
+      partnerId?: string
+      includeExpandedFields?: boolean
+      sortBy?: 
+        | "createdAt"
+        | "saleAmount"
+        | "firstSaleAt"
+        | "subscriptionCanceledAt"
+      sortOrder?: "asc" | "desc"
+      endingBefore?: string
+      startingAfter?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: CustomerEnrichedSchema[]
+  }
+  getLinkInfo: {
+    params: undefined
+    query: {
+      domain?: string
+      key?: string
+      linkId?: string
+      externalId?: string
+    }
+    body: undefined
+    output: LinkSchema
+  }
+  getLinks: {
+    params: undefined
+    query: {
+      domain?: string
+      tagId?: string
+      tagIds?: string | string[]
+      tagNames?: string | string[]
+      folderId?: string
+      search?: string
+      userId?: string
+      tenantId?: string
+      showArchived?: boolean
+      withTags?: boolean
+      endingBefore?: string
+      startingAfter?: string
+      page?: number
+      pageSize?: number
+      linkIds?: string | string[]
+      partnerId?: string
+      sortBy?: "createdAt" | "clicks" | "saleAmount" | "lastClicked"
+      includeUser?: boolean
+    }
+    body: undefined
+    output: LinkSchema[]
+  }
+  getQRCode: {
+    params: undefined
+    query: {
+      url: string
+      logo?: string
+      size?: number
+      level?: "L" | "M" | "Q" | "H"
+      fgColor?: string
+      bgColor?: string
+      hideLogo?: boolean
+      margin?: number
+      includeMargin?: boolean
+      format?: "png" | "svg"
+    }
+    body: undefined
+    output: unknown
+  }
+  getTags: {
+    params: undefined
+    query: {
+      sortBy?: "name" | "createdAt"
+      sortOrder?: "asc" | "desc"
+      search?: string
+      ids?: string | string[]
+      page?: number
+      pageSize?: number
+      includeLinksCount?: boolean
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      color: 
+        | "red"
+        | "yellow"
+        | "green"
+        | "blue"
+        | "purple"
+        | "brown"
+        | "gray"
+        | "pink"
+      _count?: {
+        links: number
+      }
+    }>
+  }
+  getUser: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string | null
+      email: string | null
+      image: string | null
+      isMachine: boolean
+      defaultWorkspace: string | null
+      hasPassword: boolean
+      createdAt: string
+    }
+  }
+  getWebhookDelivery: {
+    params: {
+      id: string
+      deliveryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      event: 
+        | "link.created"
+        | "link.updated"
+        | "link.deleted"
+        | "link.clicked"
+        | "lead.created"
+        | "sale.created"
+        | "partner.application_submitted"
+        | "partner.enrolled"
+        | "partner.merged"
+        | "commission.created"
+        | "bounty.created"
+        | "bounty.updated"
+        | "payout.confirmed"
+        | "discount_code.created"
+        | "discount_code.deleted"
+      state: "pending" | "retrying" | "succeeded" | "failed"
+      attemptCount: number
+      httpStatus: number | null
+      createdAt: string
+      lastAttemptAt: string | null
+      nextAttemptAt: string | null
+      request: string | null
+      attempts: Array<{
+        at: string
+        url: string
+        status: number | null
+        error: string | null
+        durationMs: number
+        response: string | null
+      }>
+    }
+  }
+  getWorkspace: {
+    params: {
+      idOrSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      plan: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      planTier: number
+      trialEndsAt: string | null
+      publishableKey: string | null
+      allowedHostnames: string[]
+      conversionEnabled: boolean
+      attributionModel: "last_click" | "first_click"
+      attributionWindowDays: number | null
+      usage: number
+      usageLimit: number
+      linksUsage: number
+      linksLimit: number
+      domainsLimit: number
+      tagsLimit: number
+      foldersUsage: number
+      foldersLimit: number
+      usersLimit: number
+      payoutsUsage: number
+      payoutsLimit: number
+      networkInvitesLimit: number
+      payoutFee: number
+      payoutFeeWaiverLimit: number
+      payoutFeeWaiverUsage: number
+      partnersUsage: number
+      partnersLimit: number
+      groupsLimit: number
+      partnerTagsLimit: number
+      defaultProgramId: string | null
+      totalLinks: number
+      totalClicks: number
+      billingCycleStart: number
+      billingPeriodStart: string
+      createdAt: string
+      users: Array<{
+        role: "owner" | "member" | "viewer" | "billing"
+        defaultFolderId: null
+      }>
+      inviteCode: null
+      defaultProduct: null
+      planPeriod: null
+      stripeId: null
+      subscriptionCanceledAt: null
+      billingCycleEndsAt: null
+      paymentFailedAt: null
+      stripeConnectId: null
+      store: null
+      ssoEmailDomain: null
+      ssoEnforcedAt: null
+      shopifyStoreId: null
+      aiUsage: number
+      aiLimit: number
+      dotLinkClaimed: boolean
+      fastDirectDebitPayouts: boolean
+      flags: Record<string, boolean>
+      domains: Array<{
+        slug: string
+        primary: boolean
+        verified: boolean
+      }>
+    }
+  }
+  inviteTeammates: {
+    params: {
+      idOrSlug: string
+    }
+    query: undefined
+    body: {
+      teammates: Array<{
+        email: string
+        role?: "owner" | "member" | "viewer" | "billing"
+      }>
+    }
+    output: unknown
+  }
+  listCommissions: {
+    params: undefined
+    query: {
+      type?: "click" | "lead" | "sale" | "referral" | "custom"
+      customerId?: string
+      payoutId?: string
+      partnerId?: string
+      tenantId?: string
+      groupId?: string
+      partnerTagId?: string
+      invoiceId?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      sortBy?: "createdAt" | "amount"
+      sortOrder?: "asc" | "desc"
+      endingBefore?: string
+      startingAfter?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type?: "click" | "lead" | "sale" | "referral" | "custom"
+      amount: number
+      earnings: number
+      currency: string
+      status: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      invoiceId: string | null
+      description: string | null
+      quantity: number
+      userId?: string | null
+      createdAt: string
+      updatedAt: string
+      paidAt: string | null
+      metadata: Record<string, unknown> | null
+      partner: {
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        payoutsEnabledAt: string | null
+        country: string | null
+        groupId?: string | null
+      }
+      customer?: 
+        | {
+          id: string
+          name?: string | null
+          email?: string | null
+          avatar?: string | null
+          externalId: string
+          stripeCustomerId?: string | null
+          country?: string | null
+          sales?: number | null
+          saleAmount?: number | null
+          createdAt: string
+          firstSaleAt?: string | null
+          subscriptionCanceledAt?: string | null
+        }
+        | null
+    }>
+  }
+  listCustomerActivity: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      events: Array<
+        | {
+          event: "click"
+          timestamp: string
+          click: {
+            id: string
+            timestamp: string
+            url: string
+            country: string
+            city: string
+            region: string
+            continent: string
+            device: string
+            browser: string
+            os: string
+            ua?: string | null
+            trigger?: string | null
+            referer: string
+            refererUrl: string
+            qr: boolean
+            ip: string
+          }
+          link: 
+            | {
+              id: string
+              domain: string
+              key: string
+              shortLink: string
+            }
+            | null
+        }
+        | {
+          event: "lead"
+          timestamp: string
+          click: {
+            id: string
+            timestamp: string
+            url: string
+            country: string
+            city: string
+            region: string
+            continent: string
+            device: string
+            browser: string
+            os: string
+            ua?: string | null
+            trigger?: string | null
+            referer: string
+            refererUrl: string
+            qr: boolean
+            ip: string
+          }
+          link: 
+            | {
+              id: string
+              domain: string
+              key: string
+              shortLink: string
+            }
+            | null
+          eventId: string
+          eventName: string
+          metadata: unknown
+        }
+        | {
+          event: "sale"
+          timestamp: string
+          click: {
+            id: string
+            timestamp: string
+            url: string
+            country: string
+            city: string
+            region: string
+            continent: string
+            device: string
+            browser: string
+            os: string
+            ua?: string | null
+            trigger?: string | null
+            referer: string
+            refererUrl: string
+            qr: boolean
+            ip: string
+          }
+          link: 
+            | {
+              id: string
+              domain: string
+              key: string
+              shortLink: string
+            }
+            | null
+          eventId: string
+          eventName: string
+          metadata: unknown
+          sale: {
+            amount: number
+            currency: string
+            paymentProcessor: string
+            invoiceId: string | null
+            refundOf: string | null
+          }
+        }>
+      link: 
+        | {
+          id: string
+          domain: string
+          key: string
+          shortLink: string
+        }
+        | null
+    }
+  }
+  listDomains: {
+    params: undefined
+    query: {
+      archived?: boolean
+      search?: string
+      page?: number
+      pageSize?: number
+      includeLink?: boolean
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      slug: string
+      verified: boolean
+      primary: boolean
+      archived: boolean
+      placeholder: string | null
+      expiredUrl: string | null
+      notFoundUrl: string | null
+      logo: string | null
+      assetLinks: string | null
+      appleAppSiteAssociation: string | null
+      deepviewData: string | null
+      createdAt: string
+      updatedAt: string
+      registeredDomain: 
+        | {
+          id: string
+          autoRenewalDisabledAt: string | null
+          createdAt: string
+          expiresAt: string
+          renewalFee: number
+        }
+        | null
+      link?: LinkSchema | null
+    }>
+  }
+  listEligiblePayouts: {
+    params: {
+      programId: string
+    }
+    query: {
+      selectedPayoutIds?: string | string[]
+      excludedPayoutIds?: string | string[]
+      cutoffPeriod?: 
+        | "today"
+        | "lastMonth"
+        | "twoMonthsAgo"
+        | "lastQuarter"
+        | "lastYear"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      invoiceId: string | null
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description?: string | null
+      periodStart: string | null
+      periodEnd: string | null
+      createdAt: string
+      updatedAt?: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason?: string | null
+      mode: "internal" | "external" | null
+      method: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      traceId?: string | null
+      partner: {
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        payoutsEnabledAt: string | null
+        country: string | null
+        groupId?: string | null
+        defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+        tenantId: string | null
+      }
+      user?: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }>
+  }
+  listEvents: {
+    params: undefined
+    query: {
+      event?: "clicks" | "leads" | "sales"
+      domain?: string
+      key?: string
+      linkId?: string
+      externalId?: string
+      tenantId?: string
+      tagId?: string
+      folderId?: string
+      partnerTagId?: string
+      groupId?: string
+      partnerId?: string
+      customerId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      root?: boolean
+      saleType?: "new" | "recurring"
+      query?: string
+      programId?: string
+      tagIds?: string
+      qr?: boolean
+      page?: number
+      limit?: number
+      sortOrder?: "asc" | "desc"
+      sortBy?: "timestamp"
+      order?: "asc" | "desc"
+      startingAfter?: string
+      endingBefore?: string
+    }
+    body: undefined
+    output: Array<
+      | ClickEventResponseSchema
+      | LeadEventResponseSchema
+      | SaleEventResponseSchema>
+  }
+  listFolders: {
+    params: undefined
+    query: {
+      search?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: FolderSchema[]
+  }
+  listGroups: {
+    params: undefined
+    query: {
+      search?: string
+      groupIds?: string | string[]
+      sortBy?: 
+        | "createdAt"
+        | "totalPartners"
+        | "totalClicks"
+        | "totalLeads"
+        | "totalSales"
+        | "totalSaleAmount"
+        | "totalConversions"
+        | "totalCommissions"
+      sortOrder?: "asc" | "desc"
+      includeExpandedFields?: boolean
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      slug: string
+      color: string | null
+      logo: string | null
+      wordmark: string | null
+      brandColor: string | null
+      holdingPeriodDays: number
+      autoApprovePartnersEnabledAt: string | null
+      clickRewardId: string | null
+      leadRewardId: string | null
+      saleRewardId: string | null
+      referralRewardId: string | null
+      discountId: string | null
+      utmTemplate: 
+        | {
+          id: string
+          name: string
+          utm_source: string | null
+          utm_medium: string | null
+          utm_campaign: string | null
+          utm_term: string | null
+          utm_content: string | null
+          ref: string | null
+        }
+        | null
+      additionalLinks: 
+        | Array<{
+          domain: string
+          path: string
+          validationMode: "domain" | "exact"
+        }>
+        | null
+      maxPartnerLinks: number
+      linkStructure: "short" | "query" | "path"
+      moveRules: Record<string, unknown>[] | null
+      applicationFormData: Record<string, unknown> | null
+      applicationFormPublishedAt: string | null
+      landerData: Record<string, unknown> | null
+      landerPublishedAt: string | null
+      createdAt: string
+      updatedAt: string
+      totalPartners: number
+      totalClicks: number
+      totalLeads: number
+      totalSales: number
+      totalSaleAmount: number
+      totalConversions: number
+      totalCommissions: number
+      netRevenue: number
+      clickReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      leadReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      saleReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      referralReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
+        | null
+    }>
+  }
+  listInvites: {
+    params: {
+      idOrSlug: string
+    }
+    query: {
+      search?: string
+      role?: "owner" | "member" | "viewer" | "billing"
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: null
+      email: string
+      image: null
+      role: "owner" | "member" | "viewer" | "billing"
+      isMachine: false
+      expires: string
+      createdAt: string
+    }>
+  }
+  listMembers: {
+    params: {
+      idOrSlug: string
+    }
+    query: {
+      search?: string
+      role?: "owner" | "member" | "viewer" | "billing"
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      image: string | null
+      role: "owner" | "member" | "viewer" | "billing"
+      isMachine: boolean
+      createdAt: string
+    }>
+  }
+  listPartners: {
+    params: undefined
+    query: {
+      groupId?: string
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      country?: string
+      email?: string
+      tenantId?: string
+      search?: string
+      sortBy?: 
+        | "createdAt"
+        | "totalClicks"
+        | "totalLeads"
+        | "totalConversions"
+        | "totalSaleAmount"
+        | "totalCommissions"
+        | "netRevenue"
+        | "earningsPerClick"
+        | "averageLifetimeValue"
+        | "clickToLeadRate"
+        | "clickToConversionRate"
+        | "leadToConversionRate"
+        | "returnOnAdSpend"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+      totalClicksMin?: number
+      totalClicksMax?: number
+      totalLeadsMin?: number
+      totalLeadsMax?: number
+      totalConversionsMin?: number
+      totalConversionsMax?: number
+      totalSaleAmountMin?: number
+      totalSaleAmountMax?: number
+      totalCommissionsMin?: number
+      totalCommissionsMax?: number
+      partnerIds?: string | string[]
+      partnerTagId?: string
+      referredByPartnerId?: string
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description?: string | null
+      country: string | null
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      paypalEmail: string | null
+      stripeConnectId: string | null
+      payoutsEnabledAt: string | null
+      identityVerifiedAt: string | null
+      programId: string
+      groupId?: string | null
+      partnerId: string
+      tenantId: string | null
+      createdAt: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      links: 
+        | Array<{
+          id: string
+          domain: string
+          key: string
+          shortLink: string
+          url: string
+          clicks: number
+          leads: number
+          conversions: number
+          sales: number
+          saleAmount: number
+        }>
+        | null
+      totalCommissions: number
+      clickRewardId?: string | null
+      leadRewardId?: string | null
+      saleRewardId?: string | null
+      referralRewardId?: string | null
+      discountId?: string | null
+      applicationId?: string | null
+      bannedAt?: string | null
+      bannedReason?: 
+        | "tos_violation"
+        | "inappropriate_content"
+        | "fake_traffic"
+        | "fraud"
+        | "spam"
+        | "brand_abuse"
+        | null
+      referralFormData?: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      application?: 
+        | {
+          rejectionReason: 
+            | "needsMoreDetail"
+            | "doesNotMeetRequirements"
+            | "notTheRightFit"
+            | "other"
+            | null
+          rejectionNote: string | null
+          reviewedAt: string | null
+        }
+        | null
+      tags?: Array<{
+        id: string
+        name: string
+      }>
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      netRevenue: number
+      earningsPerClick?: number | null
+      averageLifetimeValue?: number | null
+      clickToLeadRate?: number | null
+      clickToConversionRate?: number | null
+      leadToConversionRate?: number | null
+      returnOnAdSpend?: number | null
+      website?: string | null
+      youtube?: string | null
+      twitter?: string | null
+      linkedin?: string | null
+      instagram?: string | null
+      tiktok?: string | null
+      trustedAt?: string | null
+    }>
+  }
+  listPayouts: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      partnerId?: string
+      tenantId?: string
+      invoiceId?: string
+      groupId?: string
+      sortBy?: "amount" | "initiatedAt" | "paidAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      invoiceId: string | null
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description?: string | null
+      periodStart: string | null
+      periodEnd: string | null
+      createdAt: string
+      updatedAt?: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason?: string | null
+      mode: "internal" | "external" | null
+      method: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      traceId?: string | null
+      partner: {
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        payoutsEnabledAt: string | null
+        country: string | null
+        groupId?: string | null
+        defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+        tenantId: string | null
+      }
+      user?: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }>
+  }
+  listProgramApplications: {
+    params: undefined
+    query: {
+      country?: string
+      groupId?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      createdAt: string
+      partner: {
+        id: string
+        name: string
+        companyName: string | null
+        email: string | null
+        image: string | null
+        description?: string | null
+        country: string | null
+        groupId?: string | null
+        status: 
+          | "pending"
+          | "approved"
+          | "rejected"
+          | "invited"
+          | "declined"
+          | "deactivated"
+          | "banned"
+          | "archived"
+        website?: string | null
+        youtube?: string | null
+        twitter?: string | null
+        linkedin?: string | null
+        instagram?: string | null
+        tiktok?: string | null
+      }
+      applicationFormData: 
+        | Array<{
+          label: string
+          value: string | null
+        }>
+        | null
+    }>
+  }
+  listRewards: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      event: "click" | "lead" | "sale" | "referral"
+      description: string | null
+      tooltipDescription: string | null
+      type: "flat" | "percentage"
+      amountInCents: number | null
+      amountInPercentage: number | null
+      maxDuration: number | null
+      modifiers: 
+        | Array<{
+          id?: string
+          operator: "AND" | "OR"
+          conditions: Array<{
+            entity: "customer" | "partner" | "sale" | "lead"
+            attribute: string
+            operator: 
+              | "equals_to"
+              | "not_equals"
+              | "starts_with"
+              | "ends_with"
+              | "contains"
+              | "not_contains"
+              | "in"
+              | "not_in"
+              | "greater_than"
+              | "greater_than_or_equal"
+              | "less_than"
+              | "less_than_or_equal"
+            value: string | number | string[] | number[]
+            label?: string | null
+            metadataField?: string | null
+          }>
+          type: "flat" | "percentage"
+          amountInCents?: number | null
+          amountInPercentage?: number | null
+          maxDuration?: number | null
+        }>
+        | null
+      config: 
+        | {
+          trigger: 
+            | "partnerApproved"
+            | "commissionThreshold"
+            | "saleRecorded"
+            | "commissionEarned"
+          commissionsThresholdInCents?: number | null
+        }
+        | null
+      spendLimitAmount: number | null
+      spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+      updatedAt: string
+    }>
+  }
+  listSharedDomains: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: string[]
+  }
+  listTokens: {
+    params: undefined
+    query: {
+      userId?: string
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      partialKey: string
+      scopes: string[]
+      expires: string | null
+      lastUsed: string | null
+      createdAt: string
+      updatedAt: string
+      user: {
+        id: string
+        name: string | null
+        image: string | null
+        isMachine: boolean
+      }
+    }>
+  }
+  listWebhookDeliveries: {
+    params: {
+      id: string
+    }
+    query: {
+      state?: "pending" | "retrying" | "succeeded" | "failed"
+      event?: 
+        | "link.created"
+        | "link.updated"
+        | "link.deleted"
+        | "link.clicked"
+        | "lead.created"
+        | "sale.created"
+        | "partner.application_submitted"
+        | "partner.enrolled"
+        | "partner.merged"
+        | "commission.created"
+        | "bounty.created"
+        | "bounty.updated"
+        | "payout.confirmed"
+        | "discount_code.created"
+        | "discount_code.deleted"
+      since?: string
+      until?: string
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: WebhookDeliverySchema[]
+  }
+  listWebhooks: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: WebhookSchema[]
+  }
+  listWorkspaces: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      plan: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      planTier: number
+      trialEndsAt: string | null
+      publishableKey: string | null
+      allowedHostnames: string[]
+      conversionEnabled: boolean
+      attributionModel: "last_click" | "first_click"
+      attributionWindowDays: number | null
+      usage: number
+      usageLimit: number
+      linksUsage: number
+      linksLimit: number
+      domainsLimit: number
+      tagsLimit: number
+      foldersUsage: number
+      foldersLimit: number
+      usersLimit: number
+      payoutsUsage: number
+      payoutsLimit: number
+      networkInvitesLimit: number
+      payoutFee: number
+      payoutFeeWaiverLimit: number
+      payoutFeeWaiverUsage: number
+      partnersUsage: number
+      partnersLimit: number
+      groupsLimit: number
+      partnerTagsLimit: number
+      defaultProgramId: string | null
+      totalLinks: number
+      totalClicks: number
+      billingCycleStart: number
+      billingPeriodStart: string
+      createdAt: string
+      users: Array<{
+        role: "owner" | "member" | "viewer" | "billing"
+        defaultFolderId: null
+      }>
+      inviteCode: null
+      defaultProduct: null
+      planPeriod: null
+      stripeId: null
+      subscriptionCanceledAt: null
+      billingCycleEndsAt: null
+      paymentFailedAt: null
+      stripeConnectId: null
+      store: null
+      ssoEmailDomain: null
+      ssoEnforcedAt: null
+      shopifyStoreId: null
+      aiUsage: number
+      aiLimit: number
+      dotLinkClaimed: boolean
+      fastDirectDebitPayouts: boolean
+      flags: Record<string, boolean>
+      domains: Array<{
+        slug: string
+        primary: boolean
+        verified: boolean
+      }>
+    }>
+  }
+  reactivatePartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
+  }
+  rejectProgramApplication: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId: string
+      rejectionReason?: 
+        | "needsMoreDetail"
+        | "doesNotMeetRequirements"
+        | "notTheRightFit"
+        | "other"
+      rejectionNote?: string
+      reapplicationTimeframe?: "instant" | "standard" | "never"
+      flagForFraud?: boolean
+      flagForFraudReason?: string
+    }
+    output: {
+      partnerId: string
+    }
+  }
+  removeMember: {
+    params: {
+      idOrSlug: string
+    }
+    query: {
+      userId: string
+    }
+    body: undefined
+    output: unknown
+  }
+  replayWebhookDelivery: {
+    params: {
+      id: string
+      deliveryId: string
+    }
+    query: undefined
+    body: undefined
+    output: WebhookDeliverySchema
+  }
+  retrieveAnalytics: {
+    params: undefined
+    query: {
+      event?: "clicks" | "leads" | "sales" | "composite"
+      groupBy?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      type?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      unique?: boolean
+      compare?: "previous"
+      domain?: string
+      key?: string
+      linkId?: string
+      externalId?: string
+      tenantId?: string
+      tagId?: string
+      folderId?: string
+      partnerTagId?: string
+      groupId?: string
+      partnerId?: string
+      customerId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      root?: boolean
+      saleType?: "new" | "recurring"
+      query?: string
+      programId?: string
+      tagIds?: string
+      qr?: boolean
+    }
+    body: undefined
+    output: 
+      | AnalyticsCount
+      | AnalyticsTimeseries[]
+      | AnalyticsContinents[]
+      | AnalyticsCountries[]
+      | AnalyticsRegions[]
+      | AnalyticsCities[]
+      | AnalyticsDevices[]
+      | AnalyticsBrowsers[]
+      | AnalyticsOS[]
+      | AnalyticsTriggers[]
+      | AnalyticsEventNames[]
+      | AnalyticsReferers[]
+      | AnalyticsRefererUrls[]
+      | AnalyticsTopLinks[]
+      | AnalyticsTopUrls[]
+      | AnalyticsTopFolders[]
+      | AnalyticsTopLinkTags[]
+      | AnalyticsTopDomains[]
+      | AnalyticsTopPartners[]
+      | AnalyticsTopGroups[]
+      | AnalyticsTopPartnerTags[]
+      | AnalyticsUtmSources[]
+      | AnalyticsUtmMediums[]
+      | AnalyticsUtmCampaigns[]
+      | AnalyticsUtmTerms[]
+      | AnalyticsUtmContents[]
+  }
+  retryPayout: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      invoiceId: string | null
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description?: string | null
+      periodStart: string | null
+      periodEnd: string | null
+      createdAt: string
+      updatedAt?: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason?: string | null
+      mode: "internal" | "external" | null
+      method: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      traceId?: string | null
+      partner: {
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        payoutsEnabledAt: string | null
+        country: string | null
+        groupId?: string | null
+        defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+        tenantId: string | null
+      }
+      user?: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }
+  }
+  setDefaultGroup: {
+    params: {
+      groupIdOrSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      color: string | null
+      logo: string | null
+      wordmark: string | null
+      brandColor: string | null
+      holdingPeriodDays: number
+      autoApprovePartnersEnabledAt: string | null
+      clickRewardId: string | null
+      leadRewardId: string | null
+      saleRewardId: string | null
+      referralRewardId: string | null
+      discountId: string | null
+      utmTemplate: 
+        | {
+          id: string
+          name: string
+          utm_source: string | null
+          utm_medium: string | null
+          utm_campaign: string | null
+          utm_term: string | null
+          utm_content: string | null
+          ref: string | null
+        }
+        | null
+      additionalLinks: 
+        | Array<{
+          domain: string
+          path: string
+          validationMode: "domain" | "exact"
+        }>
+        | null
+      maxPartnerLinks: number
+      linkStructure: "short" | "query" | "path"
+      moveRules: Record<string, unknown>[] | null
+      applicationFormData: Record<string, unknown> | null
+      applicationFormPublishedAt: string | null
+      landerData: Record<string, unknown> | null
+      landerPublishedAt: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  setPrimaryDomain: {
+    params: {
+      slug: string
+    }
+    query: undefined
+    body: undefined
+    output: DomainSchema
+  }
+  testWebhook: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      trigger: 
+        | "link.created"
+        | "link.updated"
+        | "link.deleted"
+        | "link.clicked"
+        | "lead.created"
+        | "sale.created"
+        | "partner.application_submitted"
+        | "partner.enrolled"
+        | "partner.merged"
+        | "commission.created"
+        | "bounty.created"
+        | "bounty.updated"
+        | "payout.confirmed"
+        | "discount_code.created"
+        | "discount_code.deleted"
+    }
+    output: WebhookDeliverySchema
+  }
+  unbanPartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
+  }
+  updateCommission: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      earnings?: number
+      saleAmount?: number
+      modifySaleAmount?: number
+      currency?: string
+      status?: "pending" | "refunded" | "duplicate" | "canceled" | "fraud"
+      amount?: number
+      modifyAmount?: number
+    }
+    output: {
+      id: string
+      type?: "click" | "lead" | "sale" | "referral" | "custom"
+      amount: number
+      earnings: number
+      currency: string
+      status: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      invoiceId: string | null
+      description: string | null
+      quantity: number
+      userId?: string | null
+      createdAt: string
+      updatedAt: string
+      paidAt: string | null
+      metadata: Record<string, unknown> | null
+      partner: {
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        payoutsEnabledAt: string | null
+        country: string | null
+        groupId?: string | null
+      }
+      customer?: 
+        | {
+          id: string
+          name?: string | null
+          email?: string | null
+          avatar?: string | null
+          externalId: string
+          stripeCustomerId?: string | null
+          country?: string | null
+          sales?: number | null
+          saleAmount?: number | null
+          createdAt: string
+          firstSaleAt?: string | null
+          subscriptionCanceledAt?: string | null
+        }
+        | null
+    }
+  }
+  updateCustomer: {
+    params: {
+      id: string
+    }
+    query: {
+      includeExpandedFields?: boolean
+    }
+    body: {
+      email?: string | null
+      name?: string | null
+      avatar?: string | null
+      externalId?: string
+      stripeCustomerId?: string | null
+      country?: string
+    }
+    output: CustomerEnrichedSchema
+  }
+  updateDomain: {
+    params: {
+      slug: string
+    }
+    query: undefined
+    body: {
+      slug?: string
+      archived?: boolean
+      expiredUrl?: string | null
+      notFoundUrl?: string | null
+      placeholder?: string | null
+      logo?: string | null
+      assetLinks?: string | null
+      appleAppSiteAssociation?: string | null
+      deepviewData?: string | null
+      linkRetentionDays?: number | null
+    }
+    output: DomainSchema
+  }
+  updateFolder: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      description?: string | null
+      accessLevel?: "write" | "read" | null
+    }
+    output: FolderSchema
+  }
+  updateGroup: {
+    params: {
+      groupIdOrSlug: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      slug?: string
+      color?: 
+        | "red"
+        | "yellow"
+        | "green"
+        | "blue"
+        | "purple"
+        | "brown"
+        | "gray"
+        | null
+      logo?: string | null
+      wordmark?: string | null
+      brandColor?: string | null
+      additionalLinks?: 
+        | Array<{
+          domain: string
+          path?: string
+          validationMode: "domain" | "exact"
+        }>
+        | null
+      maxPartnerLinks?: number
+      utmTemplateId?: string | null
+      linkStructure?: "short" | "query" | "path"
+      applicationFormData?: Record<string, unknown> | null
+      applicationFormPublished?: boolean
+      landerData?: Record<string, unknown> | null
+      holdingPeriodDays?: 0 | 7 | 14 | 30 | 60 | 90
+      autoApprovePartners?: boolean
+      updateAutoApprovePartnersForAllGroups?: boolean
+      updateHoldingPeriodDaysForAllGroups?: boolean
+      moveRules?: 
+        | Array<
+          | {
+            attribute: 
+              | "totalLeads"
+              | "totalConversions"
+              | "totalSaleAmount"
+              | "totalCommissions"
+            operator?: "gte"
+            value: number
+          }
+          | {
+            attribute: 
+              | "totalLeads"
+              | "totalConversions"
+              | "totalSaleAmount"
+              | "totalCommissions"
+            operator: "between"
+            value: {
+              min: number
+              max: number
+            }
+          }
+          | {
+            attribute: "partnerGroup"
+            operator: "eq" | "ne"
+            value: string
+          }
+          | {
+            attribute: "partnerGroup"
+            operator: "in" | "notIn"
+            value: string[]
+          }>
+        | null
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      color: string | null
+      logo: string | null
+      wordmark: string | null
+      brandColor: string | null
+      holdingPeriodDays: number
+      autoApprovePartnersEnabledAt: string | null
+      clickRewardId: string | null
+      leadRewardId: string | null
+      saleRewardId: string | null
+      referralRewardId: string | null
+      discountId: string | null
+      utmTemplate: 
+        | {
+          id: string
+          name: string
+          utm_source: string | null
+          utm_medium: string | null
+          utm_campaign: string | null
+          utm_term: string | null
+          utm_content: string | null
+          ref: string | null
+        }
+        | null
+      additionalLinks: 
+        | Array<{
+          domain: string
+          path: string
+          validationMode: "domain" | "exact"
+        }>
+        | null
+      maxPartnerLinks: number
+      linkStructure: "short" | "query" | "path"
+      moveRules: Record<string, unknown>[] | null
+      applicationFormData: Record<string, unknown> | null
+      applicationFormPublishedAt: string | null
+      landerData: Record<string, unknown> | null
+      landerPublishedAt: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  updateLink: {
+    params: {
+      linkId: string
+    }
+    query: undefined
+    body: {
+      url?: string
+      domain?: string
+      key?: string
+      externalId?: string | null
+      tenantId?: string | null
+      programId?: string | null
+      partnerId?: string | null
+      trackConversion?: boolean
+      archived?: boolean
+      tagIds?: string | string[]
+      tagNames?: string | string[]
+      folderId?: string | null
+      comments?: string | null
+      expiresAt?: string | null
+      expiredUrl?: string | null
+      password?: string | null
+      proxy?: boolean
+      title?: string | null
+      description?: string | null
+      image?: string | null
+      video?: string | null
+      rewrite?: boolean
+      ios?: string | null
+      android?: string | null
+      geo?: LinkGeoTargeting
+      doIndex?: boolean
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+      testVariants?: 
+        | Array<{
+          url: string
+          percentage: number
+        }>
+        | null
+      testStartedAt?: string | null
+      testCompletedAt?: string | null
+      publicStats?: boolean
+      tagId?: string | null
+      webhookIds?: string[] | null
+      linkRetentionCleanupDisabledAt?: string | null
+    }
+    output: LinkSchema
+  }
+  updateReward: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      type?: "flat" | "percentage"
+      amountInCents?: number | null
+      amountInPercentage?: number | null
+      maxDuration?: number | null
+      modifiers?: 
+        | Array<{
+          id?: string
+          operator?: "AND" | "OR"
+          conditions: Array<{
+            entity: "customer" | "partner" | "sale" | "lead"
+            attribute: string
+            operator: 
+              | "equals_to"
+              | "not_equals"
+              | "starts_with"
+              | "ends_with"
+              | "contains"
+              | "not_contains"
+              | "in"
+              | "not_in"
+              | "greater_than"
+              | "greater_than_or_equal"
+              | "less_than"
+              | "less_than_or_equal"
+            value: string | number | string[] | number[]
+            label?: string | null
+            metadataField?: string | null
+          }>
+          type: "flat" | "percentage"
+          amountInCents?: number | null
+          amountInPercentage?: number | null
+          maxDuration?: number | null
+        }>
+        | null
+      config?: 
+        | {
+          trigger: 
+            | "partnerApproved"
+            | "commissionThreshold"
+            | "saleRecorded"
+            | "commissionEarned"
+          commissionsThresholdInCents?: number | null
+        }
+        | null
+      description?: string | null
+      tooltipDescription?: string | null
+      spendLimitAmount?: number | null
+      spendLimitInterval?: "allTime" | "day" | "week" | "month" | null
+    }
+    output: {
+      id: string
+      event: "click" | "lead" | "sale" | "referral"
+      description: string | null
+      tooltipDescription: string | null
+      type: "flat" | "percentage"
+      amountInCents: number | null
+      amountInPercentage: number | null
+      maxDuration: number | null
+      modifiers: 
+        | Array<{
+          id?: string
+          operator: "AND" | "OR"
+          conditions: Array<{
+            entity: "customer" | "partner" | "sale" | "lead"
+            attribute: string
+            operator: 
+              | "equals_to"
+              | "not_equals"
+              | "starts_with"
+              | "ends_with"
+              | "contains"
+              | "not_contains"
+              | "in"
+              | "not_in"
+              | "greater_than"
+              | "greater_than_or_equal"
+              | "less_than"
+              | "less_than_or_equal"
+            value: string | number | string[] | number[]
+            label?: string | null
+            metadataField?: string | null
+          }>
+          type: "flat" | "percentage"
+          amountInCents?: number | null
+          amountInPercentage?: number | null
+          maxDuration?: number | null
+        }>
+        | null
+      config: 
+        | {
+          trigger: 
+            | "partnerApproved"
+            | "commissionThreshold"
+            | "saleRecorded"
+            | "commissionEarned"
+          commissionsThresholdInCents?: number | null
+        }
+        | null
+      spendLimitAmount: number | null
+      spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+      updatedAt: string
+    }
+  }
+  updateTag: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      color?: 
+        | "red"
+        | "yellow"
+        | "green"
+        | "blue"
+        | "purple"
+        | "brown"
+        | "gray"
+        | "pink"
+      tag?: string
+    }
+    output: LinkTagSchema
+  }
+  updateToken: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name: string
+      scopes: Array<
+        | "links.read"
+        | "tags.read"
+        | "folders.read"
+        | "domains.read"
+        | "groups.read"
+        | "memories.read"
+        | "workspaces.read"
+        | "analytics.read"
+        | "webhooks.read"
+        | "customers.read"
+        | "links.write"
+        | "tags.write"
+        | "folders.write"
+        | "groups.write"
+        | "memories.write"
+        | "customers.write"
+        | "conversions.write"
+        | "domains.write"
+        | "workspaces.write"
+        | "webhooks.write"
+        | "apis.read"
+        | "apis.all">
+    }
+    output: {
+      id: string
+      name: string
+      partialKey: string
+      scopes: string[]
+      expires: string | null
+      lastUsed: string | null
+      createdAt: string
+      updatedAt: string
+      user: {
+        id: string
+        name: string | null
+        image: string | null
+        isMachine: boolean
+      }
+    }
+  }
+  updateUser: {
+    params: undefined
+    query: undefined
+    body: {
+      name?: string
+      email?: string
+      currentPassword?: string
+      image?: string | null
+      defaultWorkspace?: string
+    }
+    output: {
+      id: string
+      name: string | null
+      email: string | null
+      image: string | null
+      isMachine: boolean
+      defaultWorkspace: string | null
+      hasPassword: boolean
+      createdAt: string
+    }
+  }
+  updateWebhook: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      url?: string
+      triggers?: Array<
+        | "link.created"
+        | "link.updated"
+        | "link.deleted"
+        | "link.clicked"
+        | "lead.created"
+        | "sale.created"
+        | "partner.application_submitted"
+        | "partner.enrolled"
+        | "partner.merged"
+        | "commission.created"
+        | "bounty.created"
+        | "bounty.updated"
+        | "payout.confirmed"
+        | "discount_code.created"
+        | "discount_code.deleted">
+      linkScope?: "workspace" | "links" | "folders" | null
+      linkIds?: string[]
+      folderIds?: string[]
+    }
+    output: WebhookSchema
+  }
+  updateWorkspace: {
+    params: {
+      idOrSlug: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      slug?: string
+      logo?: string | null
+      conversionEnabled?: boolean
+      allowedHostnames?: string[] | null
+      attributionModel?: "last_click" | "first_click"
+      attributionWindowDays?: number | null
+      publishableKey?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      plan: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      planTier: number
+      trialEndsAt: string | null
+      publishableKey: string | null
+      allowedHostnames: string[]
+      conversionEnabled: boolean
+      attributionModel: "last_click" | "first_click"
+      attributionWindowDays: number | null
+      usage: number
+      usageLimit: number
+      linksUsage: number
+      linksLimit: number
+      domainsLimit: number
+      tagsLimit: number
+      foldersUsage: number
+      foldersLimit: number
+      usersLimit: number
+      payoutsUsage: number
+      payoutsLimit: number
+      networkInvitesLimit: number
+      payoutFee: number
+      payoutFeeWaiverLimit: number
+      payoutFeeWaiverUsage: number
+      partnersUsage: number
+      partnersLimit: number
+      groupsLimit: number
+      partnerTagsLimit: number
+      defaultProgramId: string | null
+      totalLinks: number
+      totalClicks: number
+      billingCycleStart: number
+      billingPeriodStart: string
+      createdAt: string
+      users: Array<{
+        role: "owner" | "member" | "viewer" | "billing"
+        defaultFolderId: null
+      }>
+      inviteCode: null
+      defaultProduct: null
+      planPeriod: null
+      stripeId: null
+      subscriptionCanceledAt: null
+      billingCycleEndsAt: null
+      paymentFailedAt: null
+      stripeConnectId: null
+      store: null
+      ssoEmailDomain: null
+      ssoEnforcedAt: null
+      shopifyStoreId: null
+      aiUsage: number
+      aiLimit: number
+      dotLinkClaimed: boolean
+      fastDirectDebitPayouts: boolean
+      flags: Record<string, boolean>
+      domains: Array<{
+        slug: string
+        primary: boolean
+        verified: boolean
+      }>
+    }
+  }
+  verifyDomain: {
+    params: {
+      slug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      domain: string
+      status: 
+        | "Valid Configuration"
+        | "Invalid Configuration"
+        | "Conflicting DNS Records"
+        | "Pending Verification"
+        | "Domain Not Found"
+        | "Unknown Error"
+      verified: boolean
+      lastChecked: string
+      records: Array<{
+        type: string
+        name: string
+        value: string
+        found: string[]
+        isRight: boolean
+      }>
+    }
+  }
+  withdrawInvite: {
+    params: {
+      idOrSlug: string
+    }
+    query: {
+      email: string
+    }
+    body: undefined
+    output: unknown
+  }
+}
+
+export type AnalyticsBrowsers = {
+  browser: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsCities = {
+  country: string
+  region: string
+  city: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsContinents = {
+  continent: "AF" | "AN" | "AS" | "EU" | "NA" | "OC" | "SA"
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsCount = {
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsCountries = {
+  country: string
+  region: "*"
+  city: "*"
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsDevices = {
+  device: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsEventNames = {
+  eventName: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsOS = {
+  os: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsRefererUrls = {
+  refererUrl: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsReferers = {
+  referer: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsRegions = {
+  country: string
+  region: string
+  city: "*"
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsTimeseries = {
+  start: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsTopDomains = {
+  domain: string
+  url: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsTopFolders = {
+  folderId: string
+  folder: {
+    id: string
+    name: string
+    accessLevel?: string | null
+  }
+  url: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsTopGroups = {
+  groupId: string
+  group: {
+    id: string
+    name: string
+    slug: string
+    color: string | null
+  }
+  url: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsTopLinkTags = {
+  tagId: string
+  tag: {
+    id: string
+    name: string
+    color: string
+  }
+  url: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsTopLinks = {
+  link: string
+  id: string
+  domain: string
+  key: string
+  shortLink: string
+  url: string
+  title?: string | null
+  comments?: string | null
+  folderId?: string | null
+  partnerId?: string | null
+  createdAt: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsTopPartnerTags = {
+  partnerTagId: string
+  partnerTag: {
+    id: string
+    name: string
+  }
+  url: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsTopPartners = {
+  partnerId: string
+  partner: {
+    id: string
+    name: string
+    email: string | null
+    image: string | null
+    payoutsEnabledAt: string | null
+    country: string | null
+  }
+  url: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsTopUrls = {
+  url: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsTriggers = {
+  trigger: "qr" | "link" | "pageview" | "deeplink"
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsUtmCampaigns = {
+  utm_campaign: string
+  url: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsUtmContents = {
+  utm_content: string
+  url: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsUtmMediums = {
+  utm_medium: string
+  url: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsUtmSources = {
+  utm_source: string
+  url: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type AnalyticsUtmTerms = {
+  utm_term: string
+  url: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  previous?: {
+    clicks: number
+    leads: number
+    sales: number
+    saleAmount: number
+  }
+}
+
+export type ClickEventResponseSchema = {
+  event: "click"
+  timestamp: string
+  click: {
+    id: string
+    timestamp: string
+    url: string
+    country: string
+    city: string
+    region: string
+    continent: string
+    device: string
+    browser: string
+    os: string
+    ua?: string | null
+    trigger?: string | null
+    referer: string
+    refererUrl: string
+    qr: boolean
+    ip: string
+  }
+  link: {
+    id: string
+    domain: string
+    key: string
+    url: string
+    trackConversion: boolean
+    externalId: string | null
+    tenantId: string | null
+    programId: string | null
+    partnerId: string | null
+    archived: boolean
+    expiresAt: string | null
+    expiredUrl: string | null
+    disabledAt: string | null
+    password: string | null
+    proxy: boolean
+    title: string | null
+    description: string | null
+    image: string | null
+    video: string | null
+    rewrite: boolean
+    doIndex: boolean
+    ios: string | null
+    android: string | null
+    geo: Record<string, string> | null
+    publicStats: boolean
+    tags: LinkTagSchema[] | null
+    folderId: string | null
+    comments: string | null
+    shortLink: string
+    qrCode: string
+    utm_source: string | null
+    utm_medium: string | null
+    utm_campaign: string | null
+    utm_term: string | null
+    utm_content: string | null
+    testVariants?: 
+      | Array<{
+        url: string
+        percentage: number
+      }>
+      | null
+    testStartedAt: string | null
+    testCompletedAt: string | null
+    userId: string | null
+    workspaceId: string
+    clicks: number
+    leads: number
+    conversions: number
+    sales: number
+    saleAmount: number
+    lastClicked: string | null
+    createdAt: string
+    updatedAt: string
+    tagId: string | null
+    projectId: string
+    webhookIds: string[]
+  }
+  click_id: string
+  link_id: string
+  domain: string
+  key: string
+  url: string
+  continent: string
+  country: string
+  city: string
+  device: string
+  browser: string
+  os: string
+  qr: number
+  ip: string
+}
+
+export type CustomerEnrichedSchema = {
+  id: string
+  name?: string | null
+  email?: string | null
+  avatar?: string | null
+  externalId: string
+  stripeCustomerId?: string | null
+  country?: string | null
+  sales?: number | null
+  saleAmount?: number | null
+  createdAt: string
+  firstSaleAt?: string | null
+  subscriptionCanceledAt?: string | null
+  link?: 
+    | {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      programId: string | null
+    }
+    | null
+  programId?: string | null
+  partner?: 
+    | {
+      id: string
+      name: string
+      email: string | null
+      image: string | null
+    }
+    | null
+  discount?: 
+    | {
+      id: string
+      amount: number
+      type: "percentage" | "flat"
+      maxDuration: number | null
+      couponId: string | null
+      couponTestId: string | null
+      description?: string | null
+      partnersCount?: number | null
+    }
+    | null
+}
+
+export type DomainSchema = {
+  id: string
+  slug: string
+  verified: boolean
+  primary: boolean
+  archived: boolean
+  placeholder: string | null
+  expiredUrl: string | null
+  notFoundUrl: string | null
+  logo: string | null
+  assetLinks: string | null
+  appleAppSiteAssociation: string | null
+  deepviewData: string | null
+  createdAt: string
+  updatedAt: string
+  registeredDomain: 
+    | {
+      id: string
+      autoRenewalDisabledAt: string | null
+      createdAt: string
+      expiresAt: string
+      renewalFee: number
+    }
+    | null
+}
+
+export type FolderSchema = {
+  id: string
+  name: string
+  description: string | null
+  type: "default" | "mega"
+  accessLevel: "write" | "read" | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type LeadEventResponseSchema = {
+  event: "lead"
+  timestamp: string
+  eventId: string
+  eventName: string
+  metadata?: unknown
+  click: {
+    id: string
+    timestamp: string
+    url: string
+    country: string
+    city: string
+    region: string
+    continent: string
+    device: string
+    browser: string
+    os: string
+    ua?: string | null
+    trigger?: string | null
+    referer: string
+    refererUrl: string
+    qr: boolean
+    ip: string
+  }
+  link: {
+    id: string
+    domain: string
+    key: string
+    url: string
+    trackConversion: boolean
+    externalId: string | null
+    tenantId: string | null
+    programId: string | null
+    partnerId: string | null
+    archived: boolean
+    expiresAt: string | null
+    expiredUrl: string | null
+    disabledAt: string | null
+    password: string | null
+    proxy: boolean
+    title: string | null
+    description: string | null
+    image: string | null
+    video: string | null
+    rewrite: boolean
+    doIndex: boolean
+    ios: string | null
+    android: string | null
+    geo: Record<string, string> | null
+    publicStats: boolean
+    tags: LinkTagSchema[] | null
+    folderId: string | null
+    comments: string | null
+    shortLink: string
+    qrCode: string
+    utm_source: string | null
+    utm_medium: string | null
+    utm_campaign: string | null
+    utm_term: string | null
+    utm_content: string | null
+    testVariants?: 
+      | Array<{
+        url: string
+        percentage: number
+      }>
+      | null
+    testStartedAt: string | null
+    testCompletedAt: string | null
+    userId: string | null
+    workspaceId: string
+    clicks: number
+    leads: number
+    conversions: number
+    sales: number
+    saleAmount: number
+    lastClicked: string | null
+    createdAt: string
+    updatedAt: string
+    tagId: string | null
+    projectId: string
+    webhookIds: string[]
+  }
+  customer: {
+    id: string
+    name?: string | null
+    email?: string | null
+    avatar?: string | null
+    externalId: string
+    stripeCustomerId?: string | null
+    country?: string | null
+    sales?: number | null
+    saleAmount?: number | null
+    createdAt: string
+    firstSaleAt?: string | null
+    subscriptionCanceledAt?: string | null
+  }
+  click_id: string
+  link_id: string
+  domain: string
+  key: string
+  url: string
+  continent: string
+  country: string
+  city: string
+  device: string
+  browser: string
+  os: string
+  qr: number
+  ip: string
+}
+
+export type LinkErrorSchema = {
+  link: unknown
+  error: string
+  code: 
+    | "bad_request"
+    | "unauthorized"
+    | "forbidden"
+    | "exceeded_limit"
+    | "not_found"
+    | "conflict"
+    | "invite_pending"
+    | "invite_expired"
+    | "unprocessable_entity"
+    | "rate_limit_exceeded"
+    | "internal_server_error"
+}
+
+export type LinkGeoTargeting = Record<string, string> | null
+
+export type LinkSchema = {
+  id: string
+  domain: string
+  key: string
+  url: string
+  trackConversion: boolean
+  externalId: string | null
+  tenantId: string | null
+  programId: string | null
+  partnerId: string | null
+  archived: boolean
+  expiresAt: string | null
+  expiredUrl: string | null
+  disabledAt: string | null
+  password: string | null
+  proxy: boolean
+  title: string | null
+  description: string | null
+  image: string | null
+  video: string | null
+  rewrite: boolean
+  doIndex: boolean
+  ios: string | null
+  android: string | null
+  geo: Record<string, string> | null
+  publicStats: boolean
+  tags: LinkTagSchema[] | null
+  folderId: string | null
+  comments: string | null
+  shortLink: string
+  qrCode: string
+  utm_source: string | null
+  utm_medium: string | null
+  utm_campaign: string | null
+  utm_term: string | null
+  utm_content: string | null
+  testVariants?: 
+    | Array<{
+      url: string
+      percentage: number
+    }>
+    | null
+  testStartedAt?: string | null
+  testCompletedAt?: string | null
+  userId: string | null
+  workspaceId: string | null
+  clicks: number
+  leads: number
+  conversions: number
+  sales: number
+  saleAmount: number
+  lastClicked: string | null
+  createdAt: string
+  updatedAt: string
+  tagId: string | null
+  projectId: string | null
+  webhookIds: string[]
+  identifier?: null
+  linkRetentionCleanupDisabledAt?: string | null
+  user?: 
+    | {
+      id: string
+      name: string | null
+      image: string | null
+    }
+    | null
+}
+
+export type LinkTagSchema = {
+  id: string
+  name: string
+  color: 
+    | "red"
+    | "yellow"
+    | "green"
+    | "blue"
+    | "purple"
+    | "brown"
+    | "gray"
+    | "pink"
+}
+
+export type SaleEventResponseSchema = {
+  event: "sale"
+  timestamp: string
+  eventId: string
+  eventName: string
+  metadata?: unknown
+  sale: {
+    amount: number
+    invoiceId: string | null
+    paymentProcessor: 
+      | "stripe"
+      | "shopify"
+      | "polar"
+      | "paddle"
+      | "apple"
+      | "revenuecat"
+      | "dub"
+      | "custom"
+    currency: unknown
+  }
+  link: {
+    id: string
+    domain: string
+    key: string
+    url: string
+    trackConversion: boolean
+    externalId: string | null
+    tenantId: string | null
+    programId: string | null
+    partnerId: string | null
+    archived: boolean
+    expiresAt: string | null
+    expiredUrl: string | null
+    disabledAt: string | null
+    password: string | null
+    proxy: boolean
+    title: string | null
+    description: string | null
+    image: string | null
+    video: string | null
+    rewrite: boolean
+    doIndex: boolean
+    ios: string | null
+    android: string | null
+    geo: Record<string, string> | null
+    publicStats: boolean
+    tags: LinkTagSchema[] | null
+    folderId: string | null
+    comments: string | null
+    shortLink: string
+    qrCode: string
+    utm_source: string | null
+    utm_medium: string | null
+    utm_campaign: string | null
+    utm_term: string | null
+    utm_content: string | null
+    testVariants?: 
+      | Array<{
+        url: string
+        percentage: number
+      }>
+      | null
+    testStartedAt: string | null
+    testCompletedAt: string | null
+    userId: string | null
+    workspaceId: string
+    clicks: number
+    leads: number
+    conversions: number
+    sales: number
+    saleAmount: number
+    lastClicked: string | null
+    createdAt: string
+    updatedAt: string
+    tagId: string | null
+    projectId: string
+    webhookIds: string[]
+  }
+  click: {
+    id: string
+    timestamp: string
+    url: string
+    country: string
+    city: string
+    region: string
+    continent: string
+    device: string
+    browser: string
+    os: string
+    ua?: string | null
+    trigger?: string | null
+    referer: string
+    refererUrl: string
+    qr: boolean
+    ip: string
+  }
+  customer: {
+    id: string
+    name?: string | null
+    email?: string | null
+    avatar?: string | null
+    externalId: string
+    stripeCustomerId?: string | null
+    country?: string | null
+    sales?: number | null
+    saleAmount?: number | null
+    createdAt: string
+    firstSaleAt?: string | null
+    subscriptionCanceledAt?: string | null
+  }
+  saleAmount: number
+  invoice_id: string
+  payment_processor: string
+  click_id: string
+  link_id: string
+  domain: string
+  key: string
+  url: string
+  continent: string
+  country: string
+  city: string
+  device: string
+  browser: string
+  os: string
+  qr: number
+  ip: string
+}
+
+export type WebhookDeliverySchema = {
+  id: string
+  event: 
+    | "link.created"
+    | "link.updated"
+    | "link.deleted"
+    | "link.clicked"
+    | "lead.created"
+    | "sale.created"
+    | "partner.application_submitted"
+    | "partner.enrolled"
+    | "partner.merged"
+    | "commission.created"
+    | "bounty.created"
+    | "bounty.updated"
+    | "payout.confirmed"
+    | "discount_code.created"
+    | "discount_code.deleted"
+  state: "pending" | "retrying" | "succeeded" | "failed"
+  attemptCount: number
+  httpStatus: number | null
+  createdAt: string
+  lastAttemptAt: string | null
+  nextAttemptAt: string | null
+}
+
+export type WebhookSchema = {
+  id: string
+  name: string
+  url: string
+  triggers: Array<
+    | "link.created"
+    | "link.updated"
+    | "link.deleted"
+    | "link.clicked"
+    | "lead.created"
+    | "sale.created"
+    | "partner.application_submitted"
+    | "partner.enrolled"
+    | "partner.merged"
+    | "commission.created"
+    | "bounty.created"
+    | "bounty.updated"
+    | "payout.confirmed"
+    | "discount_code.created"
+    | "discount_code.deleted">
+  linkScope: "workspace" | "links" | "folders" | null
+  receiver: "user" | "zapier" | "make" | "slack" | "segment"
+  installationId: string | null
+  consecutiveFailures: number
+  lastFailedAt: string | null
+  pausedUntil: string | null
+  disabledAt: string | null
+  formerSecretUntil: string | null
+  createdAt: string
+  updatedAt: string
+}

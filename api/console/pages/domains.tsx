@@ -1,0 +1,145 @@
+/** Domains, with the DNS records to create and whether they are there. */
+import type { Output } from '../api-client.js'
+import { Button, CopyButton } from '../kit/button.js'
+import { Dialog } from '../kit/dialog.js'
+import { ErrorState, Placeholder } from '../kit/empty-state.js'
+import { bodyOf, type Field, valuesOf, withoutEmpty } from '../kit/form.js'
+import { type Resource, ResourcePage } from '../kit/resource-page.js'
+import { Badge, Time } from '../kit/texts.js'
+import { useLoad } from '../kit/use-load.js'
+import { useSession } from '../shell/session.js'
+
+type Domain = Output<'listDomains'>[number]
+
+const settings: Field[] = [
+  { name: 'placeholder', label: 'Example destination', type: 'url', hint: 'Shown to people who create links.' },
+  { name: 'expiredUrl', label: 'Destination of expired links', type: 'url' },
+  { name: 'notFoundUrl', label: 'Destination of unknown links', type: 'url' },
+]
+const newDomain: Field[] = [{ name: 'slug', label: 'Domain', isRequired: true, placeholder: 'go.example.com' }, ...settings]
+
+const resource: Resource<Domain> = {
+  title: 'Domains',
+  description: 'The domains of your short links.',
+  icon: 'domains',
+  paging: 'page',
+  search: 'Search domains',
+  filters: () => [{ name: 'archived', label: 'Active', choices: [{ value: 'true', label: 'Archived' }] }],
+  load: (call, query, _, signal) => call('listDomains', { query: { ...query, pageSize: 50 } }, signal),
+  nameOf: ({ slug }) => slug,
+  columns: [
+    {
+      label: 'Domain',
+      cell: ({ slug, primary, archived }) => (
+        <>
+          <strong>{slug}</strong> {primary && <Badge>Primary</Badge>} {archived && <Badge>Archived</Badge>}
+        </>
+      ),
+    },
+    { label: 'DNS', cell: ({ verified }) => <Badge tone={verified ? 'good' : 'waiting'}>{verified ? 'Verified' : 'Not verified'}</Badge> },
+    { label: 'Added', cell: ({ createdAt }) => <Time at={createdAt} />, isSecondary: true },
+  ],
+  empty: 'Add your own domain; until then, links use the shared one.',
+  create: {
+    label: 'Add domain',
+    operation: 'createDomain',
+    fields: () => newDomain,
+    run: (call, values) => call('createDomain', { body: withoutEmpty(bodyOf(newDomain, values)) }),
+    done: 'Domain added',
+    result: (domain, close) => <DnsRecords slug={(domain as Output<'createDomain'>).slug} onClose={close} />,
+  },
+  actions: [
+    { label: 'DNS records', operation: 'verifyDomain', view: ({ slug }, close) => <DnsRecords slug={slug} onClose={close} /> },
+    {
+      label: 'Edit',
+      operation: 'updateDomain',
+      form: { fields: () => settings, initial: (domain) => valuesOf(settings, domain), action: 'Save' },
+      run: (call, { slug }, values) => call('updateDomain', { params: { slug }, body: bodyOf(settings, values) }),
+    },
+    {
+      label: 'Make primary',
+      operation: 'setPrimaryDomain',
+      isFor: ({ primary, archived }) => !primary && !archived,
+      run: (call, { slug }) => call('setPrimaryDomain', { params: { slug } }),
+      done: 'Primary domain changed',
+    },
+    {
+      label: 'Archive',
+      operation: 'updateDomain',
+      isFor: ({ archived }) => !archived,
+      run: (call, { slug }) => call('updateDomain', { params: { slug }, body: { archived: true } }),
+      done: 'Domain archived',
+    },
+    {
+      label: 'Restore',
+      operation: 'updateDomain',
+      isFor: ({ archived }) => archived,
+      run: (call, { slug }) => call('updateDomain', { params: { slug }, body: { archived: false } }),
+      done: 'Domain restored',
+    },
+    {
+      label: 'Delete',
+      operation: 'deleteDomain',
+      isDangerous: true,
+      confirm: ({ slug }) => `All links of ${slug} stop working and are deleted with their analytics.`,
+      run: (call, { slug }) => call('deleteDomain', { params: { slug } }),
+      done: 'Domain deleted',
+    },
+  ],
+}
+
+export const DomainsPage = () => <ResourcePage resource={resource} />
+
+function DnsRecords({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const { call } = useSession()
+  const { value, error, isLoading, reload } = useLoad(slug, (signal) => call('verifyDomain', { params: { slug } }, signal))
+  return (
+    <Dialog
+      title={`DNS records of ${slug}`}
+      size="large"
+      onClose={onClose}
+      footer={
+        <Button kind="primary" disabled={isLoading} onClick={reload}>
+          Check again
+        </Button>
+      }
+    >
+      {error && <ErrorState error={error} onRetry={reload} />}
+      {!error && !value && <Placeholder />}
+      {value && (
+        <>
+          <p>
+            <Badge tone={value.verified ? 'good' : 'waiting'}>{value.status}</Badge>
+          </p>
+          <div class="table-frame">
+            <table aria-label="DNS records">
+              <thead>
+                <tr>
+                  <th scope="col">Type</th>
+                  <th scope="col">Name</th>
+                  <th scope="col">Value</th>
+                  <th scope="col">Found</th>
+                </tr>
+              </thead>
+              <tbody>
+                {value.records.map((record) => (
+                  <tr key={`${record.type} ${record.name}`}>
+                    <td>{record.type}</td>
+                    <td>{record.name}</td>
+                    <td>
+                      <code>{record.value}</code>
+                      <CopyButton text={record.value} label="Copy the value" />
+                    </td>
+                    <td>
+                      <Badge tone={record.isRight ? 'good' : 'waiting'}>{record.found.join(', ') || 'Nothing'}</Badge>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,140 @@
+/** Settings of the workspace, its limits, and the account of the user. */
+import { useState } from 'preact/hooks'
+import { Button } from '../kit/button.js'
+import { ErrorState, Placeholder } from '../kit/empty-state.js'
+import { bodyOf, type Field, Fields, type Values, valuesOf, withoutEmpty } from '../kit/form.js'
+import { formatDay, formatName, formatNumber } from '../kit/format.js'
+import { PageHeader } from '../kit/page-header.js'
+import { notify } from '../kit/toast.js'
+import { useLoad } from '../kit/use-load.js'
+import { useSession, type Workspace } from '../shell/session.js'
+
+const workspaceFields: Field[] = [
+  { name: 'name', label: 'Name', isRequired: true },
+  { name: 'slug', label: 'Slug', isRequired: true, hint: 'Part of the address of this console.' },
+  { name: 'conversionEnabled', label: 'Track leads and sales of new links', type: 'checkbox' },
+  {
+    name: 'attributionModel',
+    label: 'Attribution',
+    type: 'select',
+    isRequired: true,
+    choices: [
+      { value: 'last_click', label: 'Last click' },
+      { value: 'first_click', label: 'First click' },
+    ],
+  },
+  { name: 'attributionWindowDays', label: 'Attribution window in days', type: 'number', min: 1, max: 3650, hint: 'Empty for no limit.' },
+]
+const userFields: Field[] = [
+  { name: 'name', label: 'Name', isRequired: true },
+  { name: 'email', label: 'Email', type: 'email', hint: 'You confirm a new address by a link that is sent to it.' },
+]
+
+export function SettingsPage() {
+  const { call, user, access, workspace } = useSession()
+  const { value, error, reload } = useLoad(workspace.id, (signal) => call('getWorkspace', {}, signal))
+  if (error) return <ErrorState error={error} onRetry={reload} />
+  const canChange = access('updateWorkspace') === 'allowed'
+  const saveWorkspace = async (values: Values) => {
+    const changed = await call('updateWorkspace', { body: bodyOf(workspaceFields, values) })
+    // The address contains the slug, and every page shows the name.
+    location.assign(`/console/${changed.slug}/settings`)
+  }
+  return (
+    <>
+      <PageHeader title="Settings" />
+      {!value && <Placeholder />}
+      {value && (
+        <div class="settings">
+          <SettingsForm
+            title="Workspace"
+            fields={workspaceFields}
+            initial={valuesOf(workspaceFields, value)}
+            isReadOnly={!canChange}
+            onSave={saveWorkspace}
+          />
+          <Usage workspace={value} />
+          <SettingsForm
+            title="Your account"
+            fields={userFields}
+            initial={valuesOf(userFields, user)}
+            isReadOnly={false}
+            onSave={(values) => call('updateUser', { body: withoutEmpty(bodyOf(userFields, values)) })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface SettingsFormProps {
+  title: string
+  fields: Field[]
+  initial: Values
+  isReadOnly: boolean
+  onSave: (values: Values) => Promise<unknown>
+}
+
+function SettingsForm({ title, fields, initial, isReadOnly, onSave }: SettingsFormProps) {
+  const [values, setValues] = useState(initial)
+  const [error, setError] = useState<string | null>(null)
+  const submit = (event: Event) => {
+    event.preventDefault()
+    setError(null)
+    onSave(values).then(
+      () => notify('Saved'),
+      (error: Error) => setError(error.message),
+    )
+  }
+  return (
+    <form class="card" onSubmit={submit} aria-label={title}>
+      <h2>{title}</h2>
+      {isReadOnly && <p class="muted">Only owners can change these settings.</p>}
+      {error && (
+        <p class="form-error" role="alert">
+          {error}
+        </p>
+      )}
+      <fieldset class="plain" disabled={isReadOnly}>
+        <Fields fields={fields} values={values} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
+        {!isReadOnly && (
+          <Button type="submit" kind="primary">
+            Save
+          </Button>
+        )}
+      </fieldset>
+    </form>
+  )
+}
+
+/** Limits of this size mean none. */
+const unlimited = 1_000_000_000
+
+function Usage({ workspace }: { workspace: Workspace }) {
+  const { plan, usage, usageLimit, linksUsage, linksLimit, partnersUsage, partnersLimit, billingPeriodStart } = workspace
+  const rows: [string, number, number][] = [
+    ['Events', usage, usageLimit],
+    ['Links', linksUsage, linksLimit],
+    ['Partners', partnersUsage, partnersLimit],
+  ]
+  return (
+    <section class="card" aria-label="Usage">
+      <h2>Usage</h2>
+      <p class="muted">
+        Plan {formatName(plan)}, period since {formatDay(billingPeriodStart)}
+      </p>
+      <dl class="usage">
+        {rows.map(([label, used, limit]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {formatNumber(used)}
+              {limit < unlimited ? ` of ${formatNumber(limit)}` : ', no limit'}
+              {limit < unlimited && <progress aria-label={label} max={limit} value={used} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

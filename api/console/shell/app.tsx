@@ -1,0 +1,129 @@
+/** Signs in, finds the workspace and the page of the address, and shows them. */
+import { type ComponentType } from 'preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { apiClient } from '../api-client.js'
+import { EmptyState, ErrorState, Placeholder } from '../kit/empty-state.js'
+import { Toasts } from '../kit/toast.js'
+import { useLoad } from '../kit/use-load.js'
+import { type PageEntry, pages } from '../pages.js'
+import { CommandPalette } from './command-palette.js'
+import { HelpDialog } from './help-dialog.js'
+import { useShortcuts } from './keyboard.js'
+import { Navigation } from './navigation.js'
+import { followLink, navigate, useAddress } from './router.js'
+import { accessOf, roleIn, type Session, SessionContext, signInAddress, type User, type Workspace } from './session.js'
+
+const toSignIn = () => location.assign(signInAddress())
+
+export function App() {
+  const loaded = useLoad('session', async () => {
+    const call = apiClient(null, toSignIn)
+    const [user, workspaces] = await Promise.all([call('getUser'), call('listWorkspaces')])
+    return { user, workspaces }
+  })
+  const { value, error, reload } = loaded
+  if (error && error.status !== 401)
+    return (
+      <main class="alone">
+        <ErrorState error={error} onRetry={reload} />
+      </main>
+    )
+  if (!value) return <div class="starting" role="status" aria-label="Loading" />
+  return <Workspaces user={value.user} workspaces={value.workspaces} />
+}
+
+function Workspaces({ user, workspaces }: { user: User; workspaces: Workspace[] }) {
+  const { path } = useAddress()
+  const [, , slug, ...rest] = path.split('/')
+  const workspace = workspaces.find((one) => one.slug === slug)
+  const fallback = workspaces.find((one) => one.slug === user.defaultWorkspace) ?? workspaces[0]
+  useEffect(() => {
+    if (!slug && fallback) navigate(`/console/${fallback.slug}`, { replace: true })
+  }, [slug])
+  if (workspaces.length === 0)
+    return (
+      <main class="alone">
+        <EmptyState icon="members" title="You are not a member of any workspace" text="Open the link of an invite to join one." />
+      </main>
+    )
+  if (!workspace)
+    return slug ? (
+      <main class="alone">
+        <EmptyState icon="search" title="This workspace does not exist, or you are not a member of it">
+          <a href="/console">Go to your workspace</a>
+        </EmptyState>
+      </main>
+    ) : null
+  return <Frame key={workspace.id} user={user} workspaces={workspaces} workspace={workspace} path={rest.join('/')} />
+}
+
+interface FrameProps {
+  user: User
+  workspaces: Workspace[]
+  workspace: Workspace
+  path: string
+}
+
+function Frame({ user, workspaces, workspace, path }: FrameProps) {
+  const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null)
+  const session = useMemo((): Session => {
+    const role = roleIn(workspace)
+    return {
+      user,
+      workspaces,
+      workspace,
+      role,
+      call: apiClient(workspace.id, toSignIn),
+      access: (id) => accessOf(id, { role, plan: workspace.plan }),
+      href: (path) => `/console/${workspace.slug}${path === '' ? '' : `/${path}`}`,
+    }
+  }, [user, workspaces, workspace])
+  const entry = pages.find((page) => page.path === path)
+  useShortcuts({ openPalette: () => setOverlay('palette'), openHelp: () => setOverlay('help') })
+  useEffect(() => {
+    document.title = `${entry?.title ?? 'Not found'} · ${workspace.name} · Tributary`
+  }, [entry, workspace])
+  return (
+    <SessionContext.Provider value={session}>
+      <div class="frame" onClick={followLink}>
+        <a class="skip" href="#content">
+          Skip to content
+        </a>
+        <Navigation current={path} onOpenPalette={() => setOverlay('palette')} onOpenHelp={() => setOverlay('help')} />
+        <main id="content" tabIndex={-1}>
+          {entry ? <Page key={entry.path} entry={entry} session={session} /> : <NotFound />}
+        </main>
+      </div>
+      {overlay === 'palette' && <CommandPalette onClose={() => setOverlay(null)} />}
+      {overlay === 'help' && <HelpDialog onClose={() => setOverlay(null)} />}
+      <Toasts />
+    </SessionContext.Provider>
+  )
+}
+
+const NotFound = () => (
+  <EmptyState icon="search" title="This page does not exist">
+    <a href="/console">Go to the start</a>
+  </EmptyState>
+)
+
+const reasons = {
+  permission: 'Your role in this workspace does not include it. An owner can change your role.',
+  plan: 'The plan of this workspace does not include it.',
+}
+
+function Page({ entry, session }: { entry: PageEntry; session: Session }) {
+  const access = session.access(entry.needs)
+  const { value, error, reload } = useLoad<{ Content: ComponentType } | null>(entry.path, async () =>
+    access === 'allowed' ? { Content: await entry.load() } : null,
+  )
+  if (access !== 'allowed')
+    return (
+      <>
+        <h1>{entry.title}</h1>
+        <EmptyState icon={entry.icon} title={`${entry.title} is not available to you`} text={reasons[access]} />
+      </>
+    )
+  if (error) return <ErrorState error={error} onRetry={reload} />
+  return value ? <value.Content /> : <Placeholder />
+}

@@ -1,0 +1,53 @@
+/** Shortcuts that work on every page. */
+import { useEffect } from 'preact/hooks'
+
+export const shortcuts: [keys: string, effect: string][] = [
+  ['Ctrl K', 'Open the command palette'],
+  ['/', 'Search in the list'],
+  ['c', 'Create'],
+  ['d w m y', 'Last day, week, month, year in charts'],
+  ['Esc', 'Close, or clear the search and the filters'],
+  ['?', 'Show these shortcuts'],
+]
+
+const intervals: Record<string, string> = { d: '24h', w: '7d', m: '30d', y: '1y' }
+
+interface Targets {
+  openPalette(): void
+  openHelp(): void
+}
+
+export function useShortcuts({ openPalette, openHelp }: Targets): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey) return
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        openPalette()
+        return
+      }
+      if (event.ctrlKey || event.metaKey || document.querySelector('dialog[open]')) return
+      const target = event.target as HTMLElement
+      if (event.key === 'Escape') clearFilters(target)
+      else if (!/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) run(event, openHelp)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  })
+}
+
+function run(event: KeyboardEvent, openHelp: () => void): void {
+  const search = document.querySelector<HTMLInputElement>('[data-shortcut=search]')
+  if (event.key === '?') openHelp()
+  else if (event.key === '/' && search) search.focus()
+  else if (event.key === 'c') dispatchEvent(new Event('console:create'))
+  else if (intervals[event.key]) dispatchEvent(new CustomEvent('console:interval', { detail: intervals[event.key] }))
+  else return
+  event.preventDefault()
+}
+
+/** Leaves a field first, so that a second Escape clears. */
+function clearFilters(target: HTMLElement): void {
+  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) target.blur()
+  else dispatchEvent(new Event('console:clear'))
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../kit/button.js'
+import { Icon } from '../kit/icon.js'
+import { Menu } from '../kit/menu.js'
+import { pages } from '../pages.js'
+import { navigate, useAddress } from './router.js'
+import { useSession } from './session.js'
+
+interface NavigationProps {
+  current: string
+  onOpenPalette: () => void
+  onOpenHelp: () => void
+}
+
+const sections = [...new Set(pages.map(({ section }) => section))]
+
+export function Navigation({ current, onOpenPalette, onOpenHelp }: NavigationProps) {
+  const { user, workspace, workspaces, access, href } = useSession()
+  const { path } = useAddress()
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => setIsOpen(false), [path])
+  const visible = pages.filter(({ needs }) => access(needs) === 'allowed')
+  return (
+    <header class={`side${isOpen ? ' open' : ''}`}>
+      <div class="side-head">
+        <Menu
+          label="Switch workspace"
+          icon="chevron"
+          text={workspace.name}
+          actions={workspaces.map(({ name, slug }) => ({ label: name, run: () => navigate(`/console/${slug}`) }))}
+        />
+        <div class="side-tools">
+          <Button kind="quiet" icon="search" label="Command palette (Ctrl K)" onClick={onOpenPalette} />
+          <span class="side-toggle">
+            <Button kind="quiet" icon={isOpen ? 'close' : 'menu'} label="Menu" onClick={() => setIsOpen(!isOpen)} />
+          </span>
+        </div>
+      </div>
+      <nav aria-label="Pages">
+        {sections.map((section) => {
+          const own = visible.filter((page) => page.section === section)
+          if (own.length === 0) return null
+          return (
+            <section key={section}>
+              <h2>{section}</h2>
+              <ul>
+                {own.map(({ path, title, icon }) => (
+                  <li key={path}>
+                    <a href={href(path)} aria-current={path === current ? 'page' : undefined}>
+                      <Icon name={icon} />
+                      {title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+      </nav>
+      <div class="side-foot">
+        <Menu
+          label="Account"
+          icon="more"
+          text={user.name ?? user.email ?? 'Account'}
+          actions={[
+            { label: 'Keyboard shortcuts', run: onOpenHelp },
+            { label: 'API reference', run: () => location.assign('/docs') },
+            { label: 'Sign out', run: signOut },
+          ]}
+        />
+      </div>
+    </header>
+  )
+}
+
+async function signOut(): Promise<void> {
+  await fetch('/auth/logout', { method: 'POST' })
+  location.assign('/auth/login?next=/console')
+}

@@ -1,0 +1,59 @@
+/** The address of the browser: the path names the page, the query holds its state. */
+import { useCallback, useEffect, useState } from 'preact/hooks'
+
+const listeners = new Set<() => void>()
+const announce = () => listeners.forEach((listener) => listener())
+addEventListener('popstate', announce)
+
+export function navigate(url: string, { replace = false }: { replace?: boolean } = {}): void {
+  if (replace) history.replaceState(null, '', url)
+  else {
+    history.pushState(null, '', url)
+    scrollTo(0, 0)
+  }
+  announce()
+}
+
+export interface Address {
+  path: string
+  query: URLSearchParams
+}
+
+const current = (): Address => ({ path: location.pathname, query: new URLSearchParams(location.search) })
+
+export function useAddress(): Address {
+  const [address, setAddress] = useState(current)
+  useEffect(() => {
+    const update = () => setAddress(current())
+    listeners.add(update)
+    return () => void listeners.delete(update)
+  }, [])
+  return address
+}
+
+export type QueryState = [Record<string, string>, (changes: Record<string, string | null>) => void]
+
+/** The query as an object, and a function that changes some of its values; null removes one. */
+export function useQuery(): QueryState {
+  const { query } = useAddress()
+  const change = useCallback((changes: Record<string, string | null>) => {
+    const { path, query } = current()
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null || value === '') query.delete(name)
+      else query.set(name, value)
+    }
+    const text = query.toString()
+    navigate(text === '' ? path : `${path}?${text}`, { replace: true })
+  }, [])
+  return [Object.fromEntries(query), change]
+}
+
+/** Opens links within the console without loading the page again. */
+export function followLink(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const link = (event.target as Element).closest('a')
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+  if (!link.pathname.startsWith('/console')) return
+  event.preventDefault()
+  navigate(link.pathname + link.search)
+}
