@@ -1,7 +1,8 @@
-/** Videos on YouTube, through the YouTube Data API. */
+/** Videos and channels on YouTube, through the YouTube Data API. */
 import { z } from 'zod'
 import type { GuardedClient } from '../../kernel/http-client/guarded-client.js'
 import type { MetricsSource } from './metrics-source.js'
+import type { SocialProfile } from './profile-source.js'
 import { readJson } from './read-json.js'
 
 /** The API sends counts as text, and omits those that the owner hides. */
@@ -39,3 +40,35 @@ export const youtubeSource = (client: GuardedClient, { url, key }: { url: string
     }
   },
 })
+
+const Channels = z.object({
+  items: z
+    .array(
+      z.object({
+        id: z.string(),
+        snippet: z.object({ thumbnails: z.object({ default: z.object({ url: z.string() }).optional() }).default({}) }),
+        statistics: z.object({ subscriberCount: count, videoCount: count, viewCount: count }),
+      }),
+    )
+    .default([]),
+})
+
+/** The channel with the id, or with the handle as long as its id is unknown. */
+export async function readYoutubeProfile(
+  client: GuardedClient,
+  { url, key }: { url: string; key: string },
+  { identifier, platformId }: { identifier: string; platformId: string | null },
+): Promise<SocialProfile | null> {
+  const query = new URLSearchParams({ part: 'snippet,statistics', ...(platformId ? { id: platformId } : { forHandle: identifier }) })
+  const channels = await readJson(client, 'youtube', `${url}/channels?${query.toString()}`, { 'x-goog-api-key': key }, Channels)
+  const channel = channels?.items[0]
+  if (!channel) return null
+  const { statistics, snippet } = channel
+  return {
+    platformId: channel.id,
+    avatarUrl: snippet.thumbnails.default?.url ?? null,
+    subscribers: statistics.subscriberCount,
+    posts: statistics.videoCount,
+    views: statistics.viewCount,
+  }
+}
