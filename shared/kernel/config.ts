@@ -94,7 +94,7 @@ export interface Config {
   payoutFee: { rate: number; waiver: number }
   dynadot: { apiKey: string | undefined; apiUrl: string }
   slack: { token: string | undefined; apiUrl: string }
-  veriff: { apiKey: string | undefined; apiUrl: string }
+  veriff: { apiKey: string | undefined; sharedSecret: string | undefined; apiUrl: string }
   /** APIs of social platforms, for bounties. */
   youtube: ApiEndpoint | undefined
   twitter: ApiEndpoint | undefined
@@ -169,7 +169,7 @@ function toConfig(env: ParsedEnv): Config {
     importAddresses: importAddressesOf(env),
     dynadot: { apiKey: env.DYNADOT_API_KEY, apiUrl: withoutSlash(env.DYNADOT_API_URL) },
     slack: { token: env.SLACK_BOT_TOKEN, apiUrl: withoutSlash(env.SLACK_API_URL) },
-    veriff: { apiKey: env.VERIFF_API_KEY, apiUrl: withoutSlash(env.VERIFF_API_URL) },
+    veriff: { apiKey: env.VERIFF_API_KEY, sharedSecret: env.VERIFF_SHARED_SECRET, apiUrl: withoutSlash(env.VERIFF_API_URL) },
     payoutFee: { rate: Math.round(env.PAYOUT_FEE * 100), waiver: env.PAYOUT_FEE_WAIVER },
     youtube: apiEndpoint(env.YOUTUBE_API_URL, env.YOUTUBE_API_KEY),
     twitter: apiEndpoint(env.TWITTER_API_URL, env.TWITTER_API_TOKEN),
