@@ -17,6 +17,8 @@ export class Operations extends Migration {
     this.addSql(`create index program_similarities_similar on program_similarities (similar_program_id)`)
     // When the figures of the account were last read from the platform.
     this.addSql(`alter table partner_platforms add column checked_at timestamptz`)
-    this.addSql(`create index partner_platforms_checked_at on partner_platforms (type, checked_at nulls first) where verified_at is not null`)
+    this.addSql(
+      `create index partner_platforms_checked_at on partner_platforms (type, checked_at nulls first) where verified_at is not null`,
+    )
   }
 }

@@ -97,6 +97,7 @@ export const operations = {
   approveProgramApplication: {
     method: 'POST',
     path: '/program-applications/approve',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -112,6 +113,7 @@ export const operations = {
   archivePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/archive',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -127,6 +129,7 @@ export const operations = {
   banPartner: {
     method: 'POST',
     path: '/partners/ban',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -139,9 +142,19 @@ export const operations = {
       'enterprise',
     ],
   },
+  bulkCreateLinks: {
+    method: 'POST',
+    path: '/links/bulk',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   bulkDeleteLinks: {
     method: 'DELETE',
     path: '/links/bulk',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
@@ -150,14 +163,23 @@ export const operations = {
   bulkUpdateLinks: {
     method: 'PATCH',
     path: '/links/bulk',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
     plans: null,
   },
+  cancelJob: {
+    method: 'DELETE',
+    path: '/jobs/{id}',
+    access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
   cancelPayout: {
     method: 'POST',
     path: '/payouts/{id}/cancel',
+    access: 'workspace',
     permissions: [
       'payouts.write',
     ],
@@ -166,6 +188,7 @@ export const operations = {
   changeInvite: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -174,6 +197,7 @@ export const operations = {
   changeRole: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}/users',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -182,12 +206,14 @@ export const operations = {
   checkKey: {
     method: 'GET',
     path: '/links/exists',
+    access: 'guest',
     permissions: [],
     plans: null,
   },
   confirmPayouts: {
     method: 'POST',
     path: '/payouts/confirm',
+    access: 'workspace',
     permissions: [
       'payouts.write',
     ],
@@ -196,6 +222,7 @@ export const operations = {
   countExcludedRequests: {
     method: 'GET',
     path: '/analytics/excluded',
+    access: 'workspace',
     permissions: [
       'analytics.read',
     ],
@@ -204,6 +231,7 @@ export const operations = {
   createCustomer: {
     method: 'POST',
     path: '/customers',
+    access: 'workspace',
     permissions: [
       'customers.write',
     ],
@@ -219,6 +247,7 @@ export const operations = {
   createDomain: {
     method: 'POST',
     path: '/domains',
+    access: 'workspace',
     permissions: [
       'domains.write',
     ],
@@ -227,6 +256,7 @@ export const operations = {
   createFolder: {
     method: 'POST',
     path: '/folders',
+    access: 'workspace',
     permissions: [
       'folders.write',
     ],
@@ -243,6 +273,7 @@ export const operations = {
   createGroup: {
     method: 'POST',
     path: '/groups',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -258,6 +289,7 @@ export const operations = {
   createLink: {
     method: 'POST',
     path: '/links',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
@@ -266,6 +298,7 @@ export const operations = {
   createPartner: {
     method: 'POST',
     path: '/partners',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -281,6 +314,7 @@ export const operations = {
   createReward: {
     method: 'POST',
     path: '/rewards',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -296,6 +330,7 @@ export const operations = {
   createTag: {
     method: 'POST',
     path: '/tags',
+    access: 'workspace',
     permissions: [
       'tags.write',
     ],
@@ -304,6 +339,7 @@ export const operations = {
   createToken: {
     method: 'POST',
     path: '/tokens',
+    access: 'workspace',
     permissions: [
       'tokens.write',
     ],
@@ -312,6 +348,7 @@ export const operations = {
   createWebhook: {
     method: 'POST',
     path: '/webhooks',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -327,6 +364,7 @@ export const operations = {
   deactivatePartner: {
     method: 'POST',
     path: '/partners/deactivate',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -342,6 +380,7 @@ export const operations = {
   deleteCustomer: {
     method: 'DELETE',
     path: '/customers/{id}',
+    access: 'workspace',
     permissions: [
       'customers.write',
     ],
@@ -357,6 +396,7 @@ export const operations = {
   deleteDomain: {
     method: 'DELETE',
     path: '/domains/{slug}',
+    access: 'workspace',
     permissions: [
       'domains.write',
     ],
@@ -365,6 +405,7 @@ export const operations = {
   deleteFolder: {
     method: 'DELETE',
     path: '/folders/{id}',
+    access: 'workspace',
     permissions: [
       'folders.write',
     ],
@@ -381,6 +422,7 @@ export const operations = {
   deleteGroup: {
     method: 'DELETE',
     path: '/groups/{groupIdOrSlug}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -396,6 +438,7 @@ export const operations = {
   deleteLink: {
     method: 'DELETE',
     path: '/links/{linkId}',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
@@ -404,6 +447,7 @@ export const operations = {
   deleteReward: {
     method: 'DELETE',
     path: '/rewards/{id}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -419,6 +463,7 @@ export const operations = {
   deleteTag: {
     method: 'DELETE',
     path: '/tags/{id}',
+    access: 'workspace',
     permissions: [
       'tags.write',
     ],
@@ -427,6 +472,7 @@ export const operations = {
   deleteToken: {
     method: 'DELETE',
     path: '/tokens/{id}',
+    access: 'workspace',
     permissions: [
       'tokens.write',
     ],
@@ -435,6 +481,7 @@ export const operations = {
   deleteWebhook: {
     method: 'DELETE',
     path: '/webhooks/{id}',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -450,6 +497,7 @@ export const operations = {
   disableWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/disable',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -465,6 +513,7 @@ export const operations = {
   enableWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/enable',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -477,9 +526,19 @@ export const operations = {
       'enterprise',
     ],
   },
+  exportLinks: {
+    method: 'GET',
+    path: '/links/export',
+    access: 'workspace',
+    permissions: [
+      'links.read',
+    ],
+    plans: null,
+  },
   getCustomers: {
     method: 'GET',
     path: '/customers',
+    access: 'workspace',
     permissions: [
       'customers.read',
     ],
@@ -492,9 +551,17 @@ export const operations = {
       'enterprise',
     ],
   },
+  getJob: {
+    method: 'GET',
+    path: '/jobs/{id}',
+    access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
   getLinkInfo: {
     method: 'GET',
     path: '/links/info',
+    access: 'workspace',
     permissions: [
       'links.read',
     ],
@@ -503,20 +570,30 @@ export const operations = {
   getLinks: {
     method: 'GET',
     path: '/links',
+    access: 'workspace',
     permissions: [
       'links.read',
     ],
     plans: null,
   },
+  getPlatformRole: {
+    method: 'GET',
+    path: '/user/platform-role',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   getQRCode: {
     method: 'GET',
     path: '/qr',
+    access: 'guest',
     permissions: [],
     plans: null,
   },
   getTags: {
     method: 'GET',
     path: '/tags',
+    access: 'workspace',
     permissions: [
       'tags.read',
     ],
@@ -525,12 +602,14 @@ export const operations = {
   getUser: {
     method: 'GET',
     path: '/user',
+    access: 'user',
     permissions: [],
     plans: null,
   },
   getWebhookDelivery: {
     method: 'GET',
     path: '/webhooks/{id}/deliveries/{deliveryId}',
+    access: 'workspace',
     permissions: [
       'webhooks.read',
     ],
@@ -546,6 +625,7 @@ export const operations = {
   getWorkspace: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}',
+    access: 'workspace',
     permissions: [
       'workspaces.read',
     ],
@@ -554,6 +634,7 @@ export const operations = {
   inviteTeammates: {
     method: 'POST',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -562,6 +643,7 @@ export const operations = {
   listCommissions: {
     method: 'GET',
     path: '/commissions',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -570,6 +652,7 @@ export const operations = {
   listCustomerActivity: {
     method: 'GET',
     path: '/customers/{id}/activity',
+    access: 'workspace',
     permissions: [
       'customers.read',
     ],
@@ -578,6 +661,7 @@ export const operations = {
   listDomains: {
     method: 'GET',
     path: '/domains',
+    access: 'workspace',
     permissions: [
       'domains.read',
     ],
@@ -586,6 +670,7 @@ export const operations = {
   listEligiblePayouts: {
     method: 'GET',
     path: '/programs/{programId}/payouts/eligible',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -594,6 +679,7 @@ export const operations = {
   listEvents: {
     method: 'GET',
     path: '/events',
+    access: 'workspace',
     permissions: [
       'analytics.read',
     ],
@@ -609,6 +695,7 @@ export const operations = {
   listFolders: {
     method: 'GET',
     path: '/folders',
+    access: 'workspace',
     permissions: [
       'folders.read',
     ],
@@ -617,6 +704,7 @@ export const operations = {
   listGroups: {
     method: 'GET',
     path: '/groups',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -632,14 +720,23 @@ export const operations = {
   listInvites: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.read',
     ],
     plans: null,
   },
+  listJobs: {
+    method: 'GET',
+    path: '/jobs',
+    access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
   listMembers: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}/users',
+    access: 'workspace',
     permissions: [
       'workspaces.read',
     ],
@@ -648,6 +745,7 @@ export const operations = {
   listPartners: {
     method: 'GET',
     path: '/partners',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -663,6 +761,7 @@ export const operations = {
   listPayouts: {
     method: 'GET',
     path: '/payouts',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -671,6 +770,7 @@ export const operations = {
   listProgramApplications: {
     method: 'GET',
     path: '/program-applications',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -686,6 +786,7 @@ export const operations = {
   listRewards: {
     method: 'GET',
     path: '/rewards',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -701,6 +802,7 @@ export const operations = {
   listSharedDomains: {
     method: 'GET',
     path: '/domains/default',
+    access: 'workspace',
     permissions: [
       'domains.read',
     ],
@@ -709,6 +811,7 @@ export const operations = {
   listTokens: {
     method: 'GET',
     path: '/tokens',
+    access: 'workspace',
     permissions: [
       'tokens.read',
     ],
@@ -717,6 +820,7 @@ export const operations = {
   listWebhookDeliveries: {
     method: 'GET',
     path: '/webhooks/{id}/deliveries',
+    access: 'workspace',
     permissions: [
       'webhooks.read',
     ],
@@ -732,6 +836,7 @@ export const operations = {
   listWebhooks: {
     method: 'GET',
     path: '/webhooks',
+    access: 'workspace',
     permissions: [
       'webhooks.read',
     ],
@@ -747,12 +852,14 @@ export const operations = {
   listWorkspaces: {
     method: 'GET',
     path: '/workspaces',
+    access: 'user',
     permissions: [],
     plans: null,
   },
   reactivatePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/reactivate',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -768,6 +875,7 @@ export const operations = {
   rejectProgramApplication: {
     method: 'POST',
     path: '/program-applications/reject',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -783,12 +891,14 @@ export const operations = {
   removeMember: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/users',
+    access: 'workspace',
     permissions: [],
     plans: null,
   },
   replayWebhookDelivery: {
     method: 'POST',
     path: '/webhooks/{id}/deliveries/{deliveryId}/replay',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -804,6 +914,7 @@ export const operations = {
   retrieveAnalytics: {
     method: 'GET',
     path: '/analytics',
+    access: 'workspace',
     permissions: [
       'analytics.read',
     ],
@@ -812,6 +923,7 @@ export const operations = {
   retryPayout: {
     method: 'POST',
     path: '/payouts/{id}/retry',
+    access: 'workspace',
     permissions: [
       'payouts.write',
     ],
@@ -820,6 +932,7 @@ export const operations = {
   setDefaultGroup: {
     method: 'POST',
     path: '/groups/{groupIdOrSlug}/default',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -835,6 +948,7 @@ export const operations = {
   setPrimaryDomain: {
     method: 'POST',
     path: '/domains/{slug}/primary',
+    access: 'workspace',
     permissions: [
       'domains.write',
     ],
@@ -843,6 +957,7 @@ export const operations = {
   testWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/test',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -858,6 +973,7 @@ export const operations = {
   unbanPartner: {
     method: 'POST',
     path: '/partners/{partnerId}/unban',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -873,6 +989,7 @@ export const operations = {
   updateCommission: {
     method: 'PATCH',
     path: '/commissions/{id}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -881,6 +998,7 @@ export const operations = {
   updateCustomer: {
     method: 'PATCH',
     path: '/customers/{id}',
+    access: 'workspace',
     permissions: [
       'customers.write',
     ],
@@ -896,6 +1014,7 @@ export const operations = {
   updateDomain: {
     method: 'PATCH',
     path: '/domains/{slug}',
+    access: 'workspace',
     permissions: [
       'domains.write',
     ],
@@ -904,6 +1023,7 @@ export const operations = {
   updateFolder: {
     method: 'PATCH',
     path: '/folders/{id}',
+    access: 'workspace',
     permissions: [
       'folders.write',
     ],
@@ -920,6 +1040,7 @@ export const operations = {
   updateGroup: {
     method: 'PATCH',
     path: '/groups/{groupIdOrSlug}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -935,6 +1056,7 @@ export const operations = {
   updateLink: {
     method: 'PATCH',
     path: '/links/{linkId}',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
@@ -943,6 +1065,7 @@ export const operations = {
   updateReward: {
     method: 'PATCH',
     path: '/rewards/{id}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -958,6 +1081,7 @@ export const operations = {
   updateTag: {
     method: 'PATCH',
     path: '/tags/{id}',
+    access: 'workspace',
     permissions: [
       'tags.write',
     ],
@@ -966,6 +1090,7 @@ export const operations = {
   updateToken: {
     method: 'PATCH',
     path: '/tokens/{id}',
+    access: 'workspace',
     permissions: [
       'tokens.write',
     ],
@@ -974,12 +1099,14 @@ export const operations = {
   updateUser: {
     method: 'PATCH',
     path: '/user',
+    access: 'user',
     permissions: [],
     plans: null,
   },
   updateWebhook: {
     method: 'PATCH',
     path: '/webhooks/{id}',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -995,6 +1122,7 @@ export const operations = {
   updateWorkspace: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -1003,6 +1131,7 @@ export const operations = {
   verifyDomain: {
     method: 'GET',
     path: '/domains/{slug}/verify',
+    access: 'workspace',
     permissions: [
       'domains.read',
     ],
@@ -1011,6 +1140,7 @@ export const operations = {
   withdrawInvite: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -1057,6 +1187,58 @@ export interface Operations {
     output: {
       partnerId: string
     }
+  }
+  bulkCreateLinks: {
+    params: undefined
+    query: undefined
+    body: Array<{
+      url: string
+      domain?: string
+      key?: string
+      keyLength?: number
+      externalId?: string | null
+      tenantId?: string | null
+      programId?: string | null
+      partnerId?: string | null
+      prefix?: string
+      trackConversion?: boolean
+      archived?: boolean
+      tagIds?: string | string[]
+      tagNames?: string | string[]
+      folderId?: string | null
+      comments?: string | null
+      expiresAt?: string | null
+      expiredUrl?: string | null
+      password?: string | null
+      proxy?: boolean
+      title?: string | null
+      description?: string | null
+      image?: string | null
+      video?: string | null
+      rewrite?: boolean
+      ios?: string | null
+      android?: string | null
+      geo?: LinkGeoTargeting
+      doIndex?: boolean
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+      testVariants?: 
+        | Array<{
+          url: string
+          percentage: number
+        }>
+        | null
+      testStartedAt?: string | null
+      testCompletedAt?: string | null
+      publicStats?: boolean
+      tagId?: string | null
+      webhookIds?: string[] | null
+    }>
+    output: Array<LinkSchema | LinkErrorSchema>
   }
   bulkDeleteLinks: {
     params: undefined
@@ -1118,6 +1300,32 @@ export interface Operations {
       }
     }
     output: Array<LinkSchema | LinkErrorSchema>
+  }
+  cancelJob: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      type: string
+      state: "waiting" | "active" | "completed" | "failed" | "canceled"
+      total: number | null
+      done: number
+      failed: number
+      createdAt: string
+      startedAt: string | null
+      finishedAt: string | null
+      error: string | null
+      result: 
+        | {
+          url: string
+          contentType: string
+          fileName: string
+        }
+        | null
+    }
   }
   cancelPayout: {
     params: {
@@ -2007,6 +2215,39 @@ export interface Operations {
     body: undefined
     output: WebhookSchema
   }
+  exportLinks: {
+    params: undefined
+    query: {
+      domain?: string
+      tagId?: string
+      tagIds?: string | string[]
+      tagNames?: string | string[]
+      folderId?: string
+      search?: string
+      userId?: string
+      tenantId?: string
+      showArchived?: boolean
+      withTags?: boolean
+      linkIds?: string | string[]
+      partnerId?: string
+      sortBy?: "createdAt" | "clicks" | "saleAmount" | "lastClicked"
+      columns?: string | string[]
+      start?: string
+      end?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+    }
+    body: undefined
+    output: unknown
+  }
   getCustomers: {
     params: undefined
     query: {
@@ -2031,6 +2272,52 @@ export interface Operations {
     }
     body: undefined
     output: CustomerEnrichedSchema[]
+  }
+  getJob: {
+    params: {
+      id: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: {
+      id: string
+      type: string
+      state: "waiting" | "active" | "completed" | "failed" | "canceled"
+      total: number | null
+      done: number
+      failed: number
+      createdAt: string
+      startedAt: string | null
+      finishedAt: string | null
+      error: string | null
+      result: 
+        | {
+          url: string
+          contentType: string
+          fileName: string
+        }
+        | null
+      errors: Array<{
+        index: number
+        element: unknown
+        error: string
+        code: 
+          | "bad_request"
+          | "unauthorized"
+          | "forbidden"
+          | "exceeded_limit"
+          | "not_found"
+          | "conflict"
+          | "invite_pending"
+          | "invite_expired"
+          | "unprocessable_entity"
+          | "rate_limit_exceeded"
+          | "internal_server_error"
+      }>
+    }
   }
   getLinkInfo: {
     params: undefined
@@ -2067,6 +2354,14 @@ export interface Operations {
     }
     body: undefined
     output: LinkSchema[]
+  }
+  getPlatformRole: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      role: "owner" | "member" | "viewer" | "billing" | null
+    }
   }
   getQRCode: {
     params: undefined
@@ -2974,6 +3269,35 @@ export interface Operations {
       isMachine: false
       expires: string
       createdAt: string
+    }>
+  }
+  listJobs: {
+    params: undefined
+    query: {
+      type?: string
+      state?: "waiting" | "active" | "completed" | "failed" | "canceled"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: string
+      state: "waiting" | "active" | "completed" | "failed" | "canceled"
+      total: number | null
+      done: number
+      failed: number
+      createdAt: string
+      startedAt: string | null
+      finishedAt: string | null
+      error: string | null
+      result: 
+        | {
+          url: string
+          contentType: string
+          fileName: string
+        }
+        | null
     }>
   }
   listMembers: {

@@ -24,7 +24,10 @@ const Renewed = z.object({ RenewResponse: Order })
 const TldPrices = z.object({
   TldPriceResponse: z.object({
     ...failure,
-    TldPrice: z.object({ Tld: z.string(), Price: z.object({ Renew: z.coerce.string().optional() }) }).array().default([]),
+    TldPrice: z
+      .object({ Tld: z.string(), Price: z.object({ Renew: z.coerce.string().optional() }) })
+      .array()
+      .default([]),
   }),
 })
 const Info = z.object({

@@ -30,7 +30,13 @@ export async function storeProfile(
   { partnerId, identifier }: Pick<VerifiedAccount, 'partnerId' | 'identifier'>,
   profile: SocialProfile | null,
 ): Promise<void> {
-  const { platformId, avatarUrl, subscribers, posts, views } = profile ?? { platformId: null, avatarUrl: null, subscribers: 0, posts: 0, views: 0 }
+  const { platformId, avatarUrl, subscribers, posts, views } = profile ?? {
+    platformId: null,
+    avatarUrl: null,
+    subscribers: 0,
+    posts: 0,
+    views: 0,
+  }
   await em.execute(
     `update partner_platforms set platform_id = coalesce(?, platform_id), avatar_url = coalesce(?, avatar_url), subscribers = ?, posts = ?,
        views = ?, verified_at = case when ? then verified_at end, checked_at = ?, updated_at = ?

@@ -14,9 +14,7 @@ export async function computeSimilarities(scope: JobScope, stop: AbortSignal): P
   for (let after = ''; !stop.aborted;) {
     const programIds = await comparedPrograms(scope, plans, after, batchSize)
     const fork = forkScope(scope)
-    await inTransaction(fork, () =>
-      programIds.length === 0 ? removeOtherPairs(fork, plans) : compareWithLater(fork, plans, programIds),
-    )
+    await inTransaction(fork, () => (programIds.length === 0 ? removeOtherPairs(fork, plans) : compareWithLater(fork, plans, programIds)))
     if (programIds.length === 0) return
     after = programIds.at(-1) as string
   }

@@ -19,8 +19,7 @@ export async function comparedPrograms({ em }: Reading, plans: readonly string[]
 }
 
 /** The share of the union of two sets that both contain. */
-const jaccard = (common: string, one: string, other: string) =>
-  `coalesce(${common} / nullif(${one} + ${other} - ${common}, 0), 0)`
+const jaccard = (common: string, one: string, other: string) => `coalesce(${common} / nullif(${one} + ${other} - ${common}, 0), 0)`
 
 const measures = ['clicks', 'leads', 'conversions', 'sales', 'amount']
 const dot = (one: string, other: string) => measures.map((name) => `${one}.${name} * ${other}.${name}`).join(' + ')

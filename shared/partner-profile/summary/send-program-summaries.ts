@@ -2,7 +2,6 @@ import { claimEmails, sendEmailJob } from '../../accounts/index.js'
 import { countEventsByPartner, type PartnerEvents } from '../../analytics/index.js'
 import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { partnerEmailsFor } from '../../partner-accounts/index.js'
-import { hasActivity, type MonthOfPartner, programSummaryEmail } from './summary-email.js'
 import {
   earningsByPartner,
   partnersToSummarise,
@@ -10,6 +9,7 @@ import {
   type SummarisedPartner,
   type SummarisedProgram,
 } from './program-summary.queries.js'
+import { hasActivity, type MonthOfPartner, programSummaryEmail } from './summary-email.js'
 
 const programsPerBatch = 50
 const partnersPerBatch = 100
@@ -62,7 +62,9 @@ async function emailPartners(
   { current, previous }: { current: Month; previous: Month },
 ): Promise<void> {
   const partnerIds = partners.map(({ partnerId }) => partnerId)
-  const earnings = await Promise.all([current, previous].map((month) => earningsByPartner(scope, { ...month, programId: program.id, partnerIds })))
+  const earnings = await Promise.all(
+    [current, previous].map((month) => earningsByPartner(scope, { ...month, programId: program.id, partnerIds })),
+  )
   const countsIn = (month: Month, index: number, id: string): MonthOfPartner => ({
     clicks: 0,
     leads: 0,

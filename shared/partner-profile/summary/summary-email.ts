@@ -36,7 +36,9 @@ export function programSummaryEmail({ program, month, current, previous, total }
     text: [
       `What your links brought ${program} in ${name}, compared with the month before, and since you joined:`,
       rows
-        .map(([key, label, format]) => `${label}: ${format(current[key])} (${format(previous[key])} before, ${format(total[key])} in total)`)
+        .map(
+          ([key, label, format]) => `${label}: ${format(current[key])} (${format(previous[key])} before, ${format(total[key])} in total)`,
+        )
         .join('\n'),
       'Switch this email off with the notification preference `monthlyProgramSummary`.',
     ].join('\n\n'),

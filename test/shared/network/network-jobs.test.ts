@@ -1,8 +1,8 @@
 import test from 'ava'
 import { testApi } from '../../support/api.js'
+import { batchOf, rawClick } from '../../support/clicks.js'
 import { partnerProgram } from '../../support/earnings.js'
 import { emailsTo } from '../../support/emails.js'
-import { batchOf, rawClick } from '../../support/clicks.js'
 import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
 import { loopbackServer } from '../../support/loopback-server.js'
 
@@ -68,7 +68,8 @@ test.serial('figures of verified accounts are read once a week, and an account t
   const database = configured.resources.database.pool
   const partner = await configured.make.partner({ networkStatus: 'approved' })
   const unlisted = await configured.make.partner()
-  const add = 'insert into partner_platforms (partner_id, type, identifier, verified_at, created_at, updated_at) values ($1, $2, $3, now(), now(), now())'
+  const add =
+    'insert into partner_platforms (partner_id, type, identifier, verified_at, created_at, updated_at) values ($1, $2, $3, now(), now(), now())'
   await database.query(add, [partner.id, 'youtube', '@ann'])
   await database.query(add, [partner.id, 'twitter', 'ann'])
   await database.query(add, [unlisted.id, 'youtube', '@unlisted'])
