@@ -1,8 +1,7 @@
-/** Videos and channels on YouTube, through the YouTube Data API. */
+/** Videos on YouTube, through the YouTube Data API. */
 import { z } from 'zod'
 import type { GuardedClient } from '../../kernel/http-client/guarded-client.js'
 import type { MetricsSource } from './metrics-source.js'
-import type { SocialProfile } from './profile-source.js'
 import { readJson } from './read-json.js'
 
 /** The API sends counts as text, and omits those that the owner hides. */
@@ -16,6 +15,9 @@ const Videos = z.object({
   ),
 })
 
+/** Without `items` if there is no such channel. */
+const Channels = z.object({ items: z.object({ id: z.string() }).array().default([]) })
+
 /** The id in the address of a video: `watch?v=`, `/shorts/` and the like, or the short domain. */
 export function videoIdOf(address: string): string | null {
   const { hostname, pathname, searchParams } = new URL(address)
@@ -25,50 +27,25 @@ export function videoIdOf(address: string): string | null {
   return id && /^[\w-]{6,20}$/.test(id) ? id : null
 }
 
-export const youtubeSource = (client: GuardedClient, { url, key }: { url: string; key: string }): MetricsSource => ({
-  async readPost(address) {
-    const id = videoIdOf(address)
-    if (!id) return null
-    const videos = await readJson(client, 'youtube', `${url}/videos?part=snippet,statistics&id=${id}`, { 'x-goog-api-key': key }, Videos)
-    const video = videos?.items[0]
-    if (!video) return null
-    const { snippet, statistics } = video
-    return {
-      accountId: snippet.channelId,
-      publishedAt: snippet.publishedAt,
-      counts: { views: statistics.viewCount, likes: statistics.likeCount },
-    }
-  },
-})
-
-const Channels = z.object({
-  items: z
-    .array(
-      z.object({
-        id: z.string(),
-        snippet: z.object({ thumbnails: z.object({ default: z.object({ url: z.string() }).optional() }).default({}) }),
-        statistics: z.object({ subscriberCount: count, videoCount: count, viewCount: count }),
-      }),
-    )
-    .default([]),
-})
-
-/** The channel with the id, or with the handle as long as its id is unknown. */
-export async function readYoutubeProfile(
-  client: GuardedClient,
-  { url, key }: { url: string; key: string },
-  { identifier, platformId }: { identifier: string; platformId: string | null },
-): Promise<SocialProfile | null> {
-  const query = new URLSearchParams({ part: 'snippet,statistics', ...(platformId ? { id: platformId } : { forHandle: identifier }) })
-  const channels = await readJson(client, 'youtube', `${url}/channels?${query.toString()}`, { 'x-goog-api-key': key }, Channels)
-  const channel = channels?.items[0]
-  if (!channel) return null
-  const { statistics, snippet } = channel
+export const youtubeSource = (client: GuardedClient, { url, key }: { url: string; key: string }): MetricsSource => {
+  const read = <Schema extends z.ZodType>(path: string, schema: Schema) =>
+    readJson(client, { platform: 'youtube', address: url + path, headers: { 'x-goog-api-key': key }, schema })
   return {
-    platformId: channel.id,
-    avatarUrl: snippet.thumbnails.default?.url ?? null,
-    subscribers: statistics.subscriberCount,
-    posts: statistics.videoCount,
-    views: statistics.viewCount,
+    async readPost(address) {
+      const id = videoIdOf(address)
+      if (!id) return null
+      const video = (await read(`/videos?part=snippet,statistics&id=${id}`, Videos))?.items[0]
+      if (!video) return null
+      const { snippet, statistics } = video
+      return {
+        account: { id: snippet.channelId, handle: null },
+        publishedAt: snippet.publishedAt,
+        counts: { views: statistics.viewCount, likes: statistics.likeCount },
+      }
+    },
+    async accountIdOf(handle) {
+      const answer = await read(`/channels?part=id&forHandle=${encodeURIComponent(handle)}`, Channels)
+      return answer?.items[0]?.id ?? null
+    },
   }
 }

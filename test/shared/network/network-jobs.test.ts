@@ -75,7 +75,7 @@ test.serial('figures of verified accounts are read once a week, and an account t
   await database.query(add, [unlisted.id, 'youtube', '@unlisted'])
   for (let run = 0; run < 2; run++) await runJobByName(configured.resources, 'network.refresh-platforms')
   t.deepEqual(requests, [
-    '/channels?part=snippet%2Cstatistics&forHandle=%40ann',
+    '/channels?part=snippet%2Cstatistics&forHandle=ann',
     '/users/by/username/ann?user.fields=profile_image_url,public_metrics',
   ])
   const found = await database.query(
