@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { GuardedClient } from '../../kernel/http-client/guarded-client.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { SocialConfig } from '../../kernel/social-config.js'
+import { handleIn } from './accounts.queries.js'
 import { readJson } from './read-json.js'
 
 export interface SocialProfile {
@@ -18,7 +19,7 @@ export const profilePlatforms = ['youtube', 'twitter', 'instagram'] as const
 export type ProfilePlatform = (typeof profilePlatforms)[number]
 
 interface Account {
-  /** Without `@`. */
+  /** Without `@`, in lower case. */
   handle: string
   /** Null until the account was read for the first time. */
   platformId: string | null
@@ -41,17 +42,8 @@ export function profileReader(
     instagram: instagram && ((account: Account) => instagramProfile(client, instagram, account)),
   }
   const read = readers[platform]
-  return read ? ({ identifier, platformId }) => read({ handle: handleOf(identifier), platformId }) : null
+  return read ? ({ identifier, platformId }) => read({ handle: handleIn(identifier) ?? '', platformId }) : null
 }
-
-/** Partners write a handle, with or without `@`, or the address of their page. */
-export const handleOf = (identifier: string) =>
-  identifier
-    .trim()
-    .replace(/\/+$/, '')
-    .replace(/^.*\//, '')
-    .replace(/[?#].*$/, '')
-    .replace(/^@/, '')
 
 /** YouTube sends counts as text, and omits those that the owner hides. */
 const count = z.coerce.number().int().min(0).default(0)
