@@ -1,4 +1,4 @@
-/** Written by `npm run console:operations` from the endpoint tables: the operations that the console calls. Not edited by hand. */
+/** Written by `npm run console:operations` from the endpoint tables: the operations that the browser clients call. Not edited by hand. */
 
 export const rolePermissions = {
   owner: [
@@ -93,7 +93,28 @@ export const rolePermissions = {
   ],
 } as const
 
+export const partnerRolePermissions = {
+  owner: [
+    'users.update',
+    'users.delete',
+    'user_invites.create',
+    'user_invites.update',
+    'user_invites.delete',
+    'partner_profile.update',
+    'payout_settings.update',
+    'postbacks.read',
+    'postbacks.write',
+  ],
+  member: [],
+} as const
+
 export const operations = {
+  acceptOwnInvite: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/accept-invite',
+    permissions: [],
+    plans: null,
+  },
   approveProgramApplication: {
     method: 'POST',
     path: '/program-applications/approve',
@@ -201,6 +222,18 @@ export const operations = {
     ],
     plans: null,
   },
+  countOwnEarnings: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings/count',
+    permissions: [],
+    plans: null,
+  },
+  countPartnerMessages: {
+    method: 'GET',
+    path: '/partner-profile/messages/count',
+    permissions: [],
+    plans: null,
+  },
   createCustomer: {
     method: 'POST',
     path: '/customers',
@@ -263,6 +296,12 @@ export const operations = {
     ],
     plans: null,
   },
+  createOwnLink: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/links',
+    permissions: [],
+    plans: null,
+  },
   createPartner: {
     method: 'POST',
     path: '/partners',
@@ -277,6 +316,12 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  createPartnerAccount: {
+    method: 'POST',
+    path: '/partner-profile',
+    permissions: [],
+    plans: null,
   },
   createReward: {
     method: 'POST',
@@ -339,6 +384,12 @@ export const operations = {
       'enterprise',
     ],
   },
+  declineOwnInvite: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/decline-invite',
+    permissions: [],
+    plans: null,
+  },
   deleteCustomer: {
     method: 'DELETE',
     path: '/customers/{id}',
@@ -399,6 +450,12 @@ export const operations = {
     permissions: [
       'links.write',
     ],
+    plans: null,
+  },
+  deleteOwnLink: {
+    method: 'DELETE',
+    path: '/partner-profile/programs/{programId}/links/{linkId}',
+    permissions: [],
     plans: null,
   },
   deleteReward: {
@@ -506,6 +563,30 @@ export const operations = {
     permissions: [
       'links.read',
     ],
+    plans: null,
+  },
+  getOwnAnalytics: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/analytics',
+    permissions: [],
+    plans: null,
+  },
+  getOwnEarningsSeries: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings/timeseries',
+    permissions: [],
+    plans: null,
+  },
+  getOwnProgram: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}',
+    permissions: [],
+    plans: null,
+  },
+  getPartnerProfile: {
+    method: 'GET',
+    path: '/partner-profile',
+    permissions: [],
     plans: null,
   },
   getQRCode: {
@@ -645,6 +726,36 @@ export const operations = {
     ],
     plans: null,
   },
+  listOwnActivities: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/activity-logs',
+    permissions: [],
+    plans: null,
+  },
+  listOwnEarnings: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings',
+    permissions: [],
+    plans: null,
+  },
+  listOwnLinks: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/links',
+    permissions: [],
+    plans: null,
+  },
+  listOwnPrograms: {
+    method: 'GET',
+    path: '/partner-profile/programs',
+    permissions: [],
+    plans: null,
+  },
+  listPartnerAccounts: {
+    method: 'GET',
+    path: '/partner-profile/accounts',
+    permissions: [],
+    plans: null,
+  },
   listPartners: {
     method: 'GET',
     path: '/partners',
@@ -682,6 +793,12 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  listProgramInvites: {
+    method: 'GET',
+    path: '/user/program-invites',
+    permissions: [],
+    plans: null,
   },
   listRewards: {
     method: 'GET',
@@ -817,6 +934,12 @@ export const operations = {
     ],
     plans: null,
   },
+  selectPartnerAccount: {
+    method: 'POST',
+    path: '/partner-profile/accounts/{partnerId}/select',
+    permissions: [],
+    plans: null,
+  },
   setDefaultGroup: {
     method: 'POST',
     path: '/groups/{groupIdOrSlug}/default',
@@ -940,6 +1063,12 @@ export const operations = {
     ],
     plans: null,
   },
+  updateOwnLink: {
+    method: 'PATCH',
+    path: '/partner-profile/programs/{programId}/links/{linkId}',
+    permissions: [],
+    plans: null,
+  },
   updateReward: {
     method: 'PATCH',
     path: '/rewards/{id}',
@@ -1019,6 +1148,14 @@ export const operations = {
 } as const
 
 export interface Operations {
+  acceptOwnInvite: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   approveProgramApplication: {
     params: undefined
     query: undefined
@@ -1295,6 +1432,56 @@ export interface Operations {
       count: number
     }>
   }
+  countOwnEarnings: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      groupBy?: "linkId" | "customerId" | "status" | "type"
+    }
+    body: undefined
+    output: 
+      | {
+        count: number
+        earnings: number
+      }
+      | Array<{
+        key: string | null
+        count: number
+        earnings: number
+      }>
+  }
+  countPartnerMessages: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: number
+  }
   createCustomer: {
     params: undefined
     query: undefined
@@ -1447,6 +1634,29 @@ export interface Operations {
       webhookIds?: string[] | null
     }
     output: LinkSchema
+  }
+  createOwnLink: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: {
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }
   }
   createPartner: {
     params: undefined
@@ -1668,6 +1878,55 @@ export interface Operations {
       instagram?: string | null
       tiktok?: string | null
       trustedAt?: string | null
+    }
+  }
+  createPartnerAccount: {
+    params: undefined
+    query: undefined
+    body: {
+      name?: string
+      country?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
     }
   }
   createReward: {
@@ -1903,6 +2162,14 @@ export interface Operations {
       partnerId: string
     }
   }
+  declineOwnInvite: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   deleteCustomer: {
     params: {
       id: string
@@ -1952,6 +2219,15 @@ export interface Operations {
     output: {
       id: string
     }
+  }
+  deleteOwnLink: {
+    params: {
+      programId: string
+      linkId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
   }
   deleteReward: {
     params: {
@@ -2067,6 +2343,339 @@ export interface Operations {
     }
     body: undefined
     output: LinkSchema[]
+  }
+  getOwnAnalytics: {
+    params: {
+      programId: string
+    }
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      query?: string
+      groupBy?: "top_links" | "timeseries" | "count"
+    }
+    body: undefined
+    output: 
+      | PartnerAnalyticsCount
+      | PartnerAnalyticsTimeseries[]
+      | PartnerAnalyticsTopLinks[]
+  }
+  getOwnEarningsSeries: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+    }
+    body: undefined
+    output: Array<{
+      start: string
+      earnings: number
+      count: number
+    }>
+  }
+  getOwnProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      programId: string
+      partnerId: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      tenantId: string | null
+      groupId: string | null
+      createdAt: string
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      totalCommissions: number
+      program: {
+        id: string
+        slug: string
+        name: string
+        logo: string | null
+        domain: string | null
+        url: string | null
+        description: string | null
+        supportEmail: string | null
+        helpUrl: string | null
+        termsUrl: string | null
+        minPayoutAmount: number
+        deactivatedAt: string | null
+        messagingEnabledAt: string | null
+      }
+      links: Array<{
+        id: string
+        domain: string
+        key: string
+        shortLink: string
+        url: string
+        clicks: number
+        leads: number
+        conversions: number
+        sales: number
+        saleAmount: number
+        partnerGroupDefaultLinkId: string | null
+      }>
+      rewards: Array<{
+        id: string
+        event: "click" | "lead" | "sale" | "referral"
+        description: string | null
+        tooltipDescription: string | null
+        type: "flat" | "percentage"
+        amountInCents: number | null
+        amountInPercentage: number | null
+        maxDuration: number | null
+        modifiers: 
+          | Array<{
+            id?: string
+            operator: "AND" | "OR"
+            conditions: Array<{
+              entity: "customer" | "partner" | "sale" | "lead"
+              attribute: string
+              operator: 
+                | "equals_to"
+                | "not_equals"
+                | "starts_with"
+                | "ends_with"
+                | "contains"
+                | "not_contains"
+                | "in"
+                | "not_in"
+                | "greater_than"
+                | "greater_than_or_equal"
+                | "less_than"
+                | "less_than_or_equal"
+              value: string | number | string[] | number[]
+              label?: string | null
+              metadataField?: string | null
+            }>
+            type: "flat" | "percentage"
+            amountInCents?: number | null
+            amountInPercentage?: number | null
+            maxDuration?: number | null
+          }>
+          | null
+        config: 
+          | {
+            trigger: 
+              | "partnerApproved"
+              | "commissionThreshold"
+              | "saleRecorded"
+              | "commissionEarned"
+            commissionsThresholdInCents?: number | null
+          }
+          | null
+        spendLimitAmount: number | null
+        spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+        updatedAt: string
+      }>
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
+        | null
+      discountCodes: Array<{
+        code: string
+        linkId: string
+      }>
+      group: 
+        | {
+          id: string
+          name: string
+          slug: string
+          color: string | null
+          maxPartnerLinks: number
+          canChooseUrl: boolean
+        }
+        | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+    }
+  }
+  getPartnerProfile: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
+    }
   }
   getQRCode: {
     params: undefined
@@ -2995,6 +3604,153 @@ export interface Operations {
       createdAt: string
     }>
   }
+  listOwnActivities: {
+    params: {
+      programId: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      action: string
+      createdAt: string
+    }>
+  }
+  listOwnEarnings: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      sortBy?: "createdAt" | "amount"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: string
+      status: string
+      amount: number
+      earnings: number
+      currency: string
+      createdAt: string
+    }>
+  }
+  listOwnLinks: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }>
+  }
+  listOwnPrograms: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      programId: string
+      partnerId: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      tenantId: string | null
+      groupId: string | null
+      createdAt: string
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      totalCommissions: number
+      program: {
+        id: string
+        slug: string
+        name: string
+        logo: string | null
+        domain: string | null
+        url: string | null
+        description: string | null
+        supportEmail: string | null
+        helpUrl: string | null
+        termsUrl: string | null
+        minPayoutAmount: number
+        deactivatedAt: string | null
+        messagingEnabledAt: string | null
+      }
+    }>
+  }
+  listPartnerAccounts: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      email: string | null
+      image: string | null
+      role: "owner" | "member"
+    }>
+  }
   listPartners: {
     params: undefined
     query: {
@@ -3333,6 +4089,17 @@ export interface Operations {
           value: string | null
         }>
         | null
+    }>
+  }
+  listProgramInvites: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      programId: string
+      programName: string
+      partnerId: string
+      invitedAt: string
     }>
   }
   listRewards: {
@@ -3775,6 +4542,14 @@ export interface Operations {
         | null
     }
   }
+  selectPartnerAccount: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   setDefaultGroup: {
     params: {
       groupIdOrSlug: string
@@ -4150,6 +4925,30 @@ export interface Operations {
       linkRetentionCleanupDisabledAt?: string | null
     }
     output: LinkSchema
+  }
+  updateOwnLink: {
+    params: {
+      programId: string
+      linkId: string
+    }
+    query: undefined
+    body: {
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }
   }
   updateReward: {
     params: {
@@ -5310,6 +6109,42 @@ export type LinkTagSchema = {
     | "brown"
     | "gray"
     | "pink"
+}
+
+export type PartnerAnalyticsCount = {
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
+}
+
+export type PartnerAnalyticsTimeseries = {
+  start: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
+}
+
+export type PartnerAnalyticsTopLinks = {
+  link: string
+  id: string
+  domain: string
+  key: string
+  shortLink: string
+  url: string
+  title?: string | null
+  comments?: string | null
+  folderId?: string | null
+  partnerId?: string | null
+  createdAt: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
 }
 
 export type SaleEventResponseSchema = {

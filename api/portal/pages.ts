@@ -1,0 +1,54 @@
+/** All pages. Navigation and titles derive from these lists. */
+import type { ComponentType } from 'preact'
+import type { OperationId } from '../console/api-client.js'
+import type { IconName } from '../console/kit/icon.js'
+import type { ProgramDetails } from './shell/program.js'
+
+interface PageOf {
+  /** Below `/portal`, or below the address of a program. */
+  path: string
+  title: string
+  icon: IconName
+  /** The operation that the page cannot do without. Its permissions are those of the page. */
+  needs: OperationId
+  load: () => Promise<ComponentType>
+}
+/** A page about one program of the partner. */
+export interface ProgramPage extends PageOf {
+  /** Whether the program offers it. */
+  isFor?: (program: ProgramDetails) => boolean
+}
+
+export const accountPages: PageOf[] = [
+  {
+    path: '',
+    title: 'Programs',
+    icon: 'partners',
+    needs: 'listOwnPrograms',
+    load: () => import('./pages/programs.js').then(({ ProgramsPage }) => ProgramsPage),
+  },
+]
+
+export const programPages: ProgramPage[] = [
+  {
+    path: '',
+    title: 'Overview',
+    icon: 'home',
+    needs: 'getOwnProgram',
+    load: () => import('./pages/program-home.js').then(({ ProgramHomePage }) => ProgramHomePage),
+  },
+  {
+    path: 'links',
+    title: 'Links',
+    icon: 'links',
+    needs: 'listOwnLinks',
+    load: () => import('./pages/links.js').then(({ LinksPage }) => LinksPage),
+  },
+  {
+    path: 'earnings',
+    title: 'Earnings',
+    icon: 'commissions',
+    needs: 'listOwnEarnings',
+    load: () => import('./pages/earnings.js').then(({ EarningsPage }) => EarningsPage),
+  },
+]
