@@ -27,6 +27,27 @@ export const accountPages: PageOf[] = [
     needs: 'listOwnPrograms',
     load: () => import('./pages/programs.js').then(({ ProgramsPage }) => ProgramsPage),
   },
+  {
+    path: 'payouts',
+    title: 'Payouts',
+    icon: 'payouts',
+    needs: 'listOwnPayouts',
+    load: () => import('./pages/payouts.js').then(({ PayoutsPage }) => PayoutsPage),
+  },
+  {
+    path: 'referrals',
+    title: 'Referrals',
+    icon: 'members',
+    needs: 'listReferredPartners',
+    load: () => import('./pages/referrals.js').then(({ ReferralsPage }) => ReferralsPage),
+  },
+  {
+    path: 'postbacks',
+    title: 'Postbacks',
+    icon: 'webhooks',
+    needs: 'listPostbacks',
+    load: () => import('./pages/postbacks.js').then(({ PostbacksPage }) => PostbacksPage),
+  },
 ]
 
 export const programPages: ProgramPage[] = [
@@ -50,5 +71,34 @@ export const programPages: ProgramPage[] = [
     icon: 'commissions',
     needs: 'listOwnEarnings',
     load: () => import('./pages/earnings.js').then(({ EarningsPage }) => EarningsPage),
+  },
+  {
+    path: 'customers',
+    title: 'Customers',
+    icon: 'customers',
+    needs: 'listOwnCustomers',
+    load: () => import('./pages/customers.js').then(({ CustomersPage }) => CustomersPage),
+  },
+  {
+    path: 'leads',
+    title: 'Submitted leads',
+    icon: 'applications',
+    needs: 'listOwnLeads',
+    isFor: ({ referralFormData }) => referralFormData !== null,
+    load: () => import('./pages/leads.js').then(({ LeadsPage }) => LeadsPage),
+  },
+  {
+    path: 'resources',
+    title: 'Resources',
+    icon: 'folders',
+    needs: 'listOwnResources',
+    load: () => import('./pages/resources.js').then(({ ResourcesPage }) => ResourcesPage),
+  },
+  {
+    path: 'referred-partners',
+    title: 'Referred partners',
+    icon: 'members',
+    needs: 'listReferralsToProgram',
+    load: () => import('./pages/program-referrals.js').then(({ ProgramReferralsPage }) => ProgramReferralsPage),
   },
 ]
