@@ -1,8 +1,8 @@
 import { plansWith } from '../../accounts/index.js'
 import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
-import { comparedPrograms, compareWithLater, removeOtherPairs } from './similarities.queries.js'
+import { comparedPrograms, compareWithHigherIds, removeOtherPairs } from './similarities.queries.js'
 
-/** Programs that one transaction compares with all later ones. */
+/** Programs that one transaction compares with all that have higher ids. */
 const batchSize = 10
 
 /**
@@ -14,7 +14,9 @@ export async function computeSimilarities(scope: JobScope, stop: AbortSignal): P
   for (let after = ''; !stop.aborted;) {
     const programIds = await comparedPrograms(scope, plans, after, batchSize)
     const fork = forkScope(scope)
-    await inTransaction(fork, () => (programIds.length === 0 ? removeOtherPairs(fork, plans) : compareWithLater(fork, plans, programIds)))
+    await inTransaction(fork, () =>
+      programIds.length === 0 ? removeOtherPairs(fork, plans) : compareWithHigherIds(fork, plans, programIds),
+    )
     if (programIds.length === 0) return
     after = programIds.at(-1) as string
   }

@@ -49,8 +49,8 @@ const sharedPartners = `select mine.program_id as one, theirs.program_id as othe
 /** Pairs with a lower score are not stored. */
 const minScore = 0.3
 
-/** Compares the programs with all later ones, and stores, changes or removes the pairs whose score is another one now. */
-export async function compareWithLater({ em }: Reading, plans: readonly string[], programIds: readonly string[]): Promise<void> {
+/** Compares the programs with all that have higher ids, and stores, changes or removes the pairs whose score is another one now. */
+export async function compareWithHigherIds({ em }: Reading, plans: readonly string[], programIds: readonly string[]): Promise<void> {
   const batch = arrayLiteral(programIds)
   await em.execute(
     `with members as (${members}), profiles as (${profiles}), shared_partners as (${sharedPartners}), scores as (${scores}),

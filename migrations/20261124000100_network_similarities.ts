@@ -1,7 +1,7 @@
 // What jobs compute about programs, and when they last read the accounts of partners.
 import { Migration } from '@mikro-orm/migrations'
 
-export class Operations extends Migration {
+export class NetworkSimilarities extends Migration {
   override up(): void {
     // Each pair is stored in both directions. Scores are between 0 and 1.
     this.addSql(`
