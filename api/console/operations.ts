@@ -1,4 +1,4 @@
-/** Written by `npm run console:operations` from the endpoint tables: the operations that the console calls. Not edited by hand. */
+/** Written by `npm run console:operations` from the endpoint tables: the operations that the browser clients call. Not edited by hand. */
 
 export const rolePermissions = {
   owner: [
@@ -93,7 +93,29 @@ export const rolePermissions = {
   ],
 } as const
 
+export const partnerRolePermissions = {
+  owner: [
+    'users.update',
+    'users.delete',
+    'user_invites.create',
+    'user_invites.update',
+    'user_invites.delete',
+    'partner_profile.update',
+    'payout_settings.update',
+    'postbacks.read',
+    'postbacks.write',
+  ],
+  member: [],
+} as const
+
 export const operations = {
+  acceptOwnInvite: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/accept-invite',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   approveProgramApplication: {
     method: 'POST',
     path: '/program-applications/approve',
@@ -194,6 +216,15 @@ export const operations = {
     ],
     plans: null,
   },
+  changeOwnPayoutSettings: {
+    method: 'PATCH',
+    path: '/partner-profile/payouts/settings',
+    access: 'partner',
+    permissions: [
+      'payout_settings.update',
+    ],
+    plans: null,
+  },
   changeRole: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}/users',
@@ -226,6 +257,27 @@ export const operations = {
     permissions: [
       'analytics.read',
     ],
+    plans: null,
+  },
+  countOwnEarnings: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings/count',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  countOwnPayouts: {
+    method: 'GET',
+    path: '/partner-profile/payouts/count',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  countPartnerMessages: {
+    method: 'GET',
+    path: '/partner-profile/messages/count',
+    access: 'partner',
+    permissions: [],
     plans: null,
   },
   createCustomer: {
@@ -295,6 +347,13 @@ export const operations = {
     ],
     plans: null,
   },
+  createOwnLink: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/links',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   createPartner: {
     method: 'POST',
     path: '/partners',
@@ -310,6 +369,22 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  createPartnerAccount: {
+    method: 'POST',
+    path: '/partner-profile',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  createPostback: {
+    method: 'POST',
+    path: '/partner-profile/postbacks',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
+    ],
+    plans: null,
   },
   createReward: {
     method: 'POST',
@@ -377,6 +452,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  declineOwnInvite: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/decline-invite',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   deleteCustomer: {
     method: 'DELETE',
     path: '/customers/{id}',
@@ -441,6 +523,22 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'links.write',
+    ],
+    plans: null,
+  },
+  deleteOwnLink: {
+    method: 'DELETE',
+    path: '/partner-profile/programs/{programId}/links/{linkId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  deletePostback: {
+    method: 'DELETE',
+    path: '/partner-profile/postbacks/{id}',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
     ],
     plans: null,
   },
@@ -576,6 +674,41 @@ export const operations = {
     ],
     plans: null,
   },
+  getOwnAnalytics: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/analytics',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnEarningsSeries: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings/timeseries',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnPayoutSettings: {
+    method: 'GET',
+    path: '/partner-profile/payouts/settings',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnProgram: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getPartnerProfile: {
+    method: 'GET',
+    path: '/partner-profile',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   getPlatformRole: {
     method: 'GET',
     path: '/user/platform-role',
@@ -587,6 +720,20 @@ export const operations = {
     method: 'GET',
     path: '/qr',
     access: 'guest',
+    permissions: [],
+    plans: null,
+  },
+  getReferralSeries: {
+    method: 'GET',
+    path: '/partner-profile/referrals/timeseries',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getReferralStats: {
+    method: 'GET',
+    path: '/partner-profile/referrals/stats',
+    access: 'partner',
     permissions: [],
     plans: null,
   },
@@ -742,6 +889,69 @@ export const operations = {
     ],
     plans: null,
   },
+  listOwnActivities: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/activity-logs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnCustomers: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/customers',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnEarnings: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnLeads: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/submitted-leads',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnLinks: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/links',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnPayouts: {
+    method: 'GET',
+    path: '/partner-profile/payouts',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnPrograms: {
+    method: 'GET',
+    path: '/partner-profile/programs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnResources: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/resources',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listPartnerAccounts: {
+    method: 'GET',
+    path: '/partner-profile/accounts',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   listPartners: {
     method: 'GET',
     path: '/partners',
@@ -767,6 +977,24 @@ export const operations = {
     ],
     plans: null,
   },
+  listPostbackEvents: {
+    method: 'GET',
+    path: '/partner-profile/postbacks/{id}/events',
+    access: 'partner',
+    permissions: [
+      'postbacks.read',
+    ],
+    plans: null,
+  },
+  listPostbacks: {
+    method: 'GET',
+    path: '/partner-profile/postbacks',
+    access: 'partner',
+    permissions: [
+      'postbacks.read',
+    ],
+    plans: null,
+  },
   listProgramApplications: {
     method: 'GET',
     path: '/program-applications',
@@ -782,6 +1010,27 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  listProgramInvites: {
+    method: 'GET',
+    path: '/user/program-invites',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  listReferralsToProgram: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/referrals',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listReferredPartners: {
+    method: 'GET',
+    path: '/partner-profile/referrals',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
   listRewards: {
     method: 'GET',
@@ -929,6 +1178,22 @@ export const operations = {
     ],
     plans: null,
   },
+  rotatePostbackSecret: {
+    method: 'POST',
+    path: '/partner-profile/postbacks/{id}/rotate-secret',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
+    ],
+    plans: null,
+  },
+  selectPartnerAccount: {
+    method: 'POST',
+    path: '/partner-profile/accounts/{partnerId}/select',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   setDefaultGroup: {
     method: 'POST',
     path: '/groups/{groupIdOrSlug}/default',
@@ -951,6 +1216,22 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'domains.write',
+    ],
+    plans: null,
+  },
+  submitLead: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/submitted-leads',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  testPostback: {
+    method: 'POST',
+    path: '/partner-profile/postbacks/{id}/send-test',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
     ],
     plans: null,
   },
@@ -1062,6 +1343,22 @@ export const operations = {
     ],
     plans: null,
   },
+  updateOwnLink: {
+    method: 'PATCH',
+    path: '/partner-profile/programs/{programId}/links/{linkId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  updatePostback: {
+    method: 'PATCH',
+    path: '/partner-profile/postbacks/{id}',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
+    ],
+    plans: null,
+  },
   updateReward: {
     method: 'PATCH',
     path: '/rewards/{id}',
@@ -1149,6 +1446,14 @@ export const operations = {
 } as const
 
 export interface Operations {
+  acceptOwnInvite: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   approveProgramApplication: {
     params: undefined
     query: undefined
@@ -1389,6 +1694,21 @@ export interface Operations {
     }
     output: unknown
   }
+  changeOwnPayoutSettings: {
+    params: undefined
+    query: undefined
+    body: {
+      defaultPayoutMethod?: "connect" | "paypal" | null
+      paypalEmail?: string | null
+      stripeAccountId?: string | null
+    }
+    output: {
+      defaultPayoutMethod: string | null
+      paypalEmail: string | null
+      stripeAccountId: string | null
+      payoutsEnabledAt: string | null
+    }
+  }
   changeRole: {
     params: {
       idOrSlug: string
@@ -1502,6 +1822,83 @@ export interface Operations {
       reason: string
       count: number
     }>
+  }
+  countOwnEarnings: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      groupBy?: "linkId" | "customerId" | "status" | "type"
+    }
+    body: undefined
+    output: 
+      | {
+        count: number
+        earnings: number
+      }
+      | Array<{
+        key: string | null
+        count: number
+        earnings: number
+      }>
+  }
+  countOwnPayouts: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+    }
+    body: undefined
+    output: Array<{
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      count: number
+      amount: number
+    }>
+  }
+  countPartnerMessages: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: number
   }
   createCustomer: {
     params: undefined
@@ -1655,6 +2052,29 @@ export interface Operations {
       webhookIds?: string[] | null
     }
     output: LinkSchema
+  }
+  createOwnLink: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: {
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }
   }
   createPartner: {
     params: undefined
@@ -1876,6 +2296,75 @@ export interface Operations {
       instagram?: string | null
       tiktok?: string | null
       trustedAt?: string | null
+    }
+  }
+  createPartnerAccount: {
+    params: undefined
+    query: undefined
+    body: {
+      name?: string
+      country?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
+    }
+  }
+  createPostback: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+    }
+    output: {
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+      secret: string
     }
   }
   createReward: {
@@ -2111,6 +2600,14 @@ export interface Operations {
       partnerId: string
     }
   }
+  declineOwnInvite: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   deleteCustomer: {
     params: {
       id: string
@@ -2154,6 +2651,25 @@ export interface Operations {
   deleteLink: {
     params: {
       linkId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteOwnLink: {
+    params: {
+      programId: string
+      linkId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
+  deletePostback: {
+    params: {
+      id: string
     }
     query: undefined
     body: undefined
@@ -2355,6 +2871,350 @@ export interface Operations {
     body: undefined
     output: LinkSchema[]
   }
+  getOwnAnalytics: {
+    params: {
+      programId: string
+    }
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      query?: string
+      groupBy?: "top_links" | "timeseries" | "count"
+    }
+    body: undefined
+    output: 
+      | PartnerAnalyticsCount
+      | PartnerAnalyticsTimeseries[]
+      | PartnerAnalyticsTopLinks[]
+  }
+  getOwnEarningsSeries: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+    }
+    body: undefined
+    output: Array<{
+      start: string
+      earnings: number
+      count: number
+    }>
+  }
+  getOwnPayoutSettings: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      defaultPayoutMethod: string | null
+      paypalEmail: string | null
+      stripeAccountId: string | null
+      payoutsEnabledAt: string | null
+    }
+  }
+  getOwnProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      programId: string
+      partnerId: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      tenantId: string | null
+      groupId: string | null
+      createdAt: string
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      totalCommissions: number
+      program: {
+        id: string
+        slug: string
+        name: string
+        logo: string | null
+        domain: string | null
+        url: string | null
+        description: string | null
+        supportEmail: string | null
+        helpUrl: string | null
+        termsUrl: string | null
+        minPayoutAmount: number
+        deactivatedAt: string | null
+        messagingEnabledAt: string | null
+      }
+      links: Array<{
+        id: string
+        domain: string
+        key: string
+        shortLink: string
+        url: string
+        clicks: number
+        leads: number
+        conversions: number
+        sales: number
+        saleAmount: number
+        partnerGroupDefaultLinkId: string | null
+      }>
+      rewards: Array<{
+        id: string
+        event: "click" | "lead" | "sale" | "referral"
+        description: string | null
+        tooltipDescription: string | null
+        type: "flat" | "percentage"
+        amountInCents: number | null
+        amountInPercentage: number | null
+        maxDuration: number | null
+        modifiers: 
+          | Array<{
+            id?: string
+            operator: "AND" | "OR"
+            conditions: Array<{
+              entity: "customer" | "partner" | "sale" | "lead"
+              attribute: string
+              operator: 
+                | "equals_to"
+                | "not_equals"
+                | "starts_with"
+                | "ends_with"
+                | "contains"
+                | "not_contains"
+                | "in"
+                | "not_in"
+                | "greater_than"
+                | "greater_than_or_equal"
+                | "less_than"
+                | "less_than_or_equal"
+              value: string | number | string[] | number[]
+              label?: string | null
+              metadataField?: string | null
+            }>
+            type: "flat" | "percentage"
+            amountInCents?: number | null
+            amountInPercentage?: number | null
+            maxDuration?: number | null
+          }>
+          | null
+        config: 
+          | {
+            trigger: 
+              | "partnerApproved"
+              | "commissionThreshold"
+              | "saleRecorded"
+              | "commissionEarned"
+            commissionsThresholdInCents?: number | null
+          }
+          | null
+        spendLimitAmount: number | null
+        spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+        updatedAt: string
+      }>
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
+        | null
+      discountCodes: Array<{
+        code: string
+        linkId: string
+      }>
+      group: 
+        | {
+          id: string
+          name: string
+          slug: string
+          color: string | null
+          maxPartnerLinks: number
+          canChooseUrl: boolean
+        }
+        | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+    }
+  }
+  getPartnerProfile: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
+    }
+  }
   getPlatformRole: {
     params: undefined
     query: undefined
@@ -2379,6 +3239,28 @@ export interface Operations {
     }
     body: undefined
     output: unknown
+  }
+  getReferralSeries: {
+    params: undefined
+    query: {
+      days?: number
+    }
+    body: undefined
+    output: Array<{
+      start: string
+      earnings: number
+      count: number
+    }>
+  }
+  getReferralStats: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      partners: number
+      commissions: number
+      earnings: number
+    }
   }
   getTags: {
     params: undefined
@@ -3319,6 +4201,301 @@ export interface Operations {
       createdAt: string
     }>
   }
+  listOwnActivities: {
+    params: {
+      programId: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      action: string
+      createdAt: string
+    }>
+  }
+  listOwnCustomers: {
+    params: {
+      programId: string
+    }
+    query: {
+      country?: string
+      linkId?: string
+      sortBy?: 
+        | "createdAt"
+        | "saleAmount"
+        | "firstSaleAt"
+        | "subscriptionCanceledAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      country: string | null
+      sales: number
+      saleAmount: number
+      createdAt: string
+      firstSaleAt: string | null
+      subscriptionCanceledAt: string | null
+    }>
+  }
+  listOwnEarnings: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      sortBy?: "createdAt" | "amount"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: string
+      status: string
+      amount: number
+      earnings: number
+      currency: string
+      createdAt: string
+    }>
+  }
+  listOwnLeads: {
+    params: {
+      programId: string
+    }
+    query: {
+      status?: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      search?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }>
+  }
+  listOwnLinks: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }>
+  }
+  listOwnPayouts: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      sortBy?: "createdAt" | "amount" | "initiatedAt" | "paidAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      program: {
+        id: string
+        name: string
+        slug: string
+        logo: string | null
+      }
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description: string | null
+      periodStart: string | null
+      periodEnd: string | null
+      createdAt: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason: string | null
+      method: string | null
+    }>
+  }
+  listOwnPrograms: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      programId: string
+      partnerId: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      tenantId: string | null
+      groupId: string | null
+      createdAt: string
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      totalCommissions: number
+      program: {
+        id: string
+        slug: string
+        name: string
+        logo: string | null
+        domain: string | null
+        url: string | null
+        description: string | null
+        supportEmail: string | null
+        helpUrl: string | null
+        termsUrl: string | null
+        minPayoutAmount: number
+        deactivatedAt: string | null
+        messagingEnabledAt: string | null
+      }
+    }>
+  }
+  listOwnResources: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      logos: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      colors: Array<{
+        id: string
+        name: string
+        color: string
+      }>
+      files: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      links: Array<{
+        id: string
+        name: string
+        url: string
+      }>
+    }
+  }
+  listPartnerAccounts: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      email: string | null
+      image: string | null
+      role: "owner" | "member"
+    }>
+  }
   listPartners: {
     params: undefined
     query: {
@@ -3614,6 +4791,65 @@ export interface Operations {
         | null
     }>
   }
+  listPostbackEvents: {
+    params: {
+      id: string
+    }
+    query: {
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      event: 
+        | "link.created"
+        | "link.updated"
+        | "link.deleted"
+        | "link.clicked"
+        | "lead.created"
+        | "sale.created"
+        | "partner.application_submitted"
+        | "partner.enrolled"
+        | "partner.merged"
+        | "commission.created"
+        | "bounty.created"
+        | "bounty.updated"
+        | "payout.confirmed"
+        | "discount_code.created"
+        | "discount_code.deleted"
+      state: "pending" | "retrying" | "succeeded" | "failed"
+      attemptCount: number
+      httpStatus: number | null
+      createdAt: string
+      lastAttemptAt: string | null
+      nextAttemptAt: string | null
+      request: string | null
+      attempts: Array<{
+        at: string
+        url: string
+        status: number | null
+        error: string | null
+        durationMs: number
+        response: string | null
+      }>
+    }>
+  }
+  listPostbacks: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+    }>
+  }
   listProgramApplications: {
     params: undefined
     query: {
@@ -3657,6 +4893,52 @@ export interface Operations {
           value: string | null
         }>
         | null
+    }>
+  }
+  listProgramInvites: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      programId: string
+      programName: string
+      partnerId: string
+      invitedAt: string
+    }>
+  }
+  listReferralsToProgram: {
+    params: {
+      programId: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      image: string | null
+      country: string | null
+      status: string
+      earnings: number
+      createdAt: string
+    }>
+  }
+  listReferredPartners: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      image: string | null
+      country: string | null
+      earnings: number
+      createdAt: string
     }>
   }
   listRewards: {
@@ -4099,6 +5381,32 @@ export interface Operations {
         | null
     }
   }
+  rotatePostbackSecret: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+      secret: string
+    }
+  }
+  selectPartnerAccount: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   setDefaultGroup: {
     params: {
       groupIdOrSlug: string
@@ -4157,6 +5465,51 @@ export interface Operations {
     query: undefined
     body: undefined
     output: DomainSchema
+  }
+  submitLead: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: {
+      name: string
+      email: string
+      company?: string | null
+      formData?: Record<string, string | number | string[]>
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  testPostback: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      event: "lead.created" | "sale.created" | "commission.created"
+    }
+    output: WebhookDeliverySchema
   }
   testWebhook: {
     params: {
@@ -4474,6 +5827,52 @@ export interface Operations {
       linkRetentionCleanupDisabledAt?: string | null
     }
     output: LinkSchema
+  }
+  updateOwnLink: {
+    params: {
+      programId: string
+      linkId: string
+    }
+    query: undefined
+    body: {
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }
+  }
+  updatePostback: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      url?: string
+      triggers?: Array<"lead.created" | "sale.created" | "commission.created">
+      disabled?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+    }
   }
   updateReward: {
     params: {
@@ -5634,6 +7033,42 @@ export type LinkTagSchema = {
     | "brown"
     | "gray"
     | "pink"
+}
+
+export type PartnerAnalyticsCount = {
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
+}
+
+export type PartnerAnalyticsTimeseries = {
+  start: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
+}
+
+export type PartnerAnalyticsTopLinks = {
+  link: string
+  id: string
+  domain: string
+  key: string
+  shortLink: string
+  url: string
+  title?: string | null
+  comments?: string | null
+  folderId?: string | null
+  partnerId?: string | null
+  createdAt: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
 }
 
 export type SaleEventResponseSchema = {
