@@ -22,6 +22,16 @@ export interface Field {
   section?: string
   min?: number
   max?: number
+  /** A control of its own in place of the one of the type. */
+  input?: (props: InputProps) => ComponentChildren
+}
+
+export interface InputProps {
+  id: string
+  value: string
+  isRequired: boolean
+  hintId: string | undefined
+  onChange: (value: string) => void
 }
 
 export type Values = Record<string, string | string[] | boolean | undefined>
@@ -129,6 +139,14 @@ function FieldInput({ field, value, onChange }: { field: ShownField; value: Valu
       </div>
     )
   if (field.type === 'list') return <ListInput field={field} value={Array.isArray(value) ? value : []} onChange={onChange} hint={hint} />
+  if (field.input)
+    return (
+      <div class="field">
+        <label for={id}>{field.label}</label>
+        {field.input({ id, value: text, isRequired: field.isRequired ?? false, hintId, onChange: (next) => onChange(field.name, next) })}
+        {hint}
+      </div>
+    )
   return (
     <div class="field">
       <label for={id}>{field.label}</label>

@@ -4,36 +4,19 @@ import { useState } from 'preact/hooks'
 import type { Call, OperationId } from '../api-client.js'
 import { useQuery } from '../shell/router.js'
 import { type Session, useSession } from '../shell/session.js'
+import { type BulkAction, BulkBar } from './bulk-bar.js'
 import { Button } from './button.js'
 import { useCreateShortcut } from './create-shortcut.js'
-import { ConfirmDialog } from './dialog.js'
 import { EmptyState } from './empty-state.js'
 import { type Filter, FilterBar } from './filter-bar.js'
 import { type Field, FormDialog, type Values } from './form.js'
 import type { IconName } from './icon.js'
 import { Menu } from './menu.js'
 import { PageHeader } from './page-header.js'
+import { type RowAction, useRowActions } from './row-actions.js'
 import { type Column, Table } from './table.js'
 import { notify } from './toast.js'
 import { type PageQuery, type Paging, useList, useLoad } from './use-load.js'
-
-/** Something that can be done with a row. It is absent if the user may not call its operation. */
-export interface RowAction<Row, Context> {
-  label: string
-  operation: OperationId
-  isDangerous?: boolean
-  /** Whether it makes sense for this row. */
-  isFor?: (row: Row) => boolean
-  /** A question to confirm first. */
-  confirm?: (row: Row) => string
-  /** A form to fill in first. */
-  form?: { fields: (context: Context, row: Row) => Field[]; initial?: (row: Row) => Values; action: string }
-  /** A dialog that shows more about the row; replaces `run`. */
-  view?: (row: Row, close: () => void) => ComponentChildren
-  run?: (call: Call, row: Row, values: Values, context: Context) => Promise<unknown>
-  /** What the message says afterwards. */
-  done?: string
-}
 
 export interface Resource<Row extends { id: string }, Context = undefined> {
   title: string
@@ -59,36 +42,27 @@ export interface Resource<Row extends { id: string }, Context = undefined> {
     result?: (value: unknown, close: () => void) => ComponentChildren
   }
   actions?: RowAction<Row, Context>[]
+  /** What can be done with several rows. Without it, rows cannot be selected. */
+  bulk?: BulkAction<Context>[]
+  /** More controls beside the title. */
+  tools?: (props: { onChanged: () => void }) => ComponentChildren
 }
 
-type Open<Row, Context> =
-  | { kind: 'create' }
-  | { kind: 'result'; value: unknown }
-  | { kind: 'action'; action: RowAction<Row, Context>; row: Row }
+type Open = { kind: 'create' } | { kind: 'result'; value: unknown }
 
 export function ResourcePage<Row extends { id: string }, Context = undefined>({ resource }: { resource: Resource<Row, Context> }) {
-  const { call, access } = useSession()
+  const { access } = useSession()
   const { context, filters, isFiltered, list } = useResource(resource)
-  const [open, setOpen] = useState<Open<Row, Context> | null>(null)
-  const { create, actions } = resource
+  const [open, setOpen] = useState<Open | null>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const { create, actions, tools: Tools } = resource
+  const bulk = (resource.bulk ?? []).filter(({ operation }) => access(operation) === 'allowed')
   const canCreate = create !== undefined && access(create.operation) === 'allowed'
   const isReady = context !== undefined || resource.context === undefined
   const openCreate = () => setOpen({ kind: 'create' })
   useCreateShortcut(canCreate && isReady ? openCreate : undefined)
-  const perform = async (action: RowAction<Row, Context>, row: Row, values: Values = {}) => {
-    await action.run?.(call, row, values, context as Context)
-    notify(action.done ?? 'Saved')
-    list.reload()
-  }
-  const menuOf = (row: Row) => {
-    const available = (actions ?? []).filter(({ operation, isFor }) => access(operation) === 'allowed' && (isFor?.(row) ?? true))
-    const items = available.map((action) => ({
-      label: action.label,
-      isDangerous: action.isDangerous ?? false,
-      run: () => (action.confirm || action.form || action.view ? setOpen({ kind: 'action', action, row }) : perform(action, row)),
-    }))
-    return <Menu label={`Actions of ${resource.nameOf(row)}`} actions={items} />
-  }
+  const rowActions = useRowActions({ actions: actions ?? [], context: context as Context, nameOf: resource.nameOf, onDone: list.reload })
+  const menuOf = (row: Row) => <Menu label={`Actions of ${resource.nameOf(row)}`} actions={rowActions.actionsOf(row)} />
   const onCreated = (value: unknown) => {
     notify(create?.done ?? 'Created')
     list.reload()
@@ -98,6 +72,7 @@ export function ResourcePage<Row extends { id: string }, Context = undefined>({ 
   return (
     <>
       <PageHeader title={resource.title} description={resource.description}>
+        {Tools && <Tools onChanged={list.reload} />}
         {canCreate && (
           <Button kind="primary" icon="plus" disabled={!isReady} onClick={openCreate}>
             {create.label}
@@ -105,12 +80,14 @@ export function ResourcePage<Row extends { id: string }, Context = undefined>({ 
         )}
       </PageHeader>
       <FilterBar search={resource.search} filters={filters} />
+      <BulkBar selected={selected} actions={bulk} context={context as Context} onChange={setSelected} onDone={list.reload} />
       <Table<Row>
         label={resource.title}
         list={list}
         columns={resource.columns}
         nameOf={resource.nameOf}
         actions={actions && menuOf}
+        selection={bulk.length > 0 ? { ids: selected, change: setSelected } : undefined}
         empty={<Empty resource={resource} isFiltered={isFiltered} />}
       />
       {open && (
@@ -120,9 +97,9 @@ export function ResourcePage<Row extends { id: string }, Context = undefined>({ 
           context={context as Context}
           onClose={() => setOpen(null)}
           onCreated={onCreated}
-          perform={perform}
         />
       )}
+      {rowActions.dialog}
     </>
   )
 }
@@ -152,50 +129,27 @@ const Empty = ({ resource: { title, icon, empty }, isFiltered }: EmptyProps) =>
   )
 
 interface OpenDialogProps<Row extends { id: string }, Context> {
-  open: Open<Row, Context>
+  open: Open
   resource: Resource<Row, Context>
   context: Context
   onClose: () => void
   onCreated: (value: unknown) => void
-  perform: (action: RowAction<Row, Context>, row: Row, values?: Values) => Promise<void>
 }
 
 function OpenDialog<Row extends { id: string }, Context>(props: OpenDialogProps<Row, Context>) {
-  const { open, resource, context, onClose, onCreated, perform } = props
+  const { open, resource, context, onClose, onCreated } = props
   const session = useSession()
   const { create } = resource
-  if (open.kind === 'result') return <>{create?.result?.(open.value, onClose)}</>
-  if (open.kind === 'create')
-    return create ? (
-      <FormDialog
-        title={create.label}
-        fields={create.fields(context)}
-        initial={create.initial ?? {}}
-        action={create.label}
-        onClose={onClose}
-        onSubmit={(values) => create.run(session.call, values, context, session).then(onCreated)}
-      />
-    ) : null
-  const { action, row } = open
-  if (action.view) return <>{action.view(row, onClose)}</>
-  if (action.form)
-    return (
-      <FormDialog
-        title={`${action.label}: ${resource.nameOf(row)}`}
-        fields={action.form.fields(context, row)}
-        initial={action.form.initial?.(row) ?? {}}
-        action={action.form.action}
-        onClose={onClose}
-        onSubmit={(values) => perform(action, row, values)}
-      />
-    )
+  if (!create) return null
+  if (open.kind === 'result') return <>{create.result?.(open.value, onClose)}</>
   return (
-    <ConfirmDialog
-      title={`${action.label}: ${resource.nameOf(row)}`}
-      text={action.confirm?.(row) ?? ''}
-      action={action.label}
+    <FormDialog
+      title={create.label}
+      fields={create.fields(context)}
+      initial={create.initial ?? {}}
+      action={create.label}
       onClose={onClose}
-      onConfirm={() => perform(action, row)}
+      onSubmit={(values) => create.run(session.call, values, context, session).then(onCreated)}
     />
   )
 }

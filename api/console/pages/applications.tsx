@@ -4,7 +4,7 @@ import { bodyOf, type Choice, type Field, withoutEmpty } from '../kit/form.js'
 import { formatCountry, formatName } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Time } from '../kit/texts.js'
-import { loadGroups } from './partners.js'
+import { loadGroups } from '../program/choices.js'
 
 type Application = Output<'listProgramApplications'>[number]
 

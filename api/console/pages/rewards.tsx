@@ -4,7 +4,7 @@ import { bodyOf, type Choice, type Field, type Values, valuesOf, withoutEmpty } 
 import { formatMoney, formatName } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'
-import { loadGroups } from './partners.js'
+import { loadGroups } from '../program/choices.js'
 
 type Reward = Output<'listRewards'>[number]
 

@@ -1,5 +1,5 @@
 /** Signs in, finds the workspace and the page of the address, and shows them. */
-import { type ComponentType } from 'preact'
+import { type FunctionComponent } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { apiClient } from '../api-client.js'
 import { EmptyState, ErrorState, Placeholder } from '../kit/empty-state.js'
@@ -78,7 +78,8 @@ function Frame({ user, workspaces, workspace, path }: FrameProps) {
       href: (path) => `/console/${workspace.slug}${path === '' ? '' : `/${path}`}`,
     }
   }, [user, workspaces, workspace])
-  const entry = pages.find((page) => page.path === path)
+  const found = findPage(path)
+  const entry = found?.entry
   useShortcuts({ openPalette: () => setOverlay('palette'), openHelp: () => setOverlay('help') })
   useEffect(() => {
     document.title = `${entry?.title ?? 'Not found'} · ${workspace.name} · Tributary`
@@ -89,9 +90,9 @@ function Frame({ user, workspaces, workspace, path }: FrameProps) {
         <a class="skip" href="#content">
           Skip to content
         </a>
-        <Navigation current={path} onOpenPalette={() => setOverlay('palette')} onOpenHelp={() => setOverlay('help')} />
+        <Navigation current={entry?.path ?? path} onOpenPalette={() => setOverlay('palette')} onOpenHelp={() => setOverlay('help')} />
         <main id="content" tabIndex={-1}>
-          {entry ? <Page key={entry.path} entry={entry} session={session} /> : <NotFound />}
+          {found ? <Page key={`${found.entry.path} ${found.id ?? ''}`} {...found} session={session} /> : <NotFound />}
         </main>
       </div>
       {overlay === 'palette' && <CommandPalette onClose={() => setOverlay(null)} />}
@@ -99,6 +100,20 @@ function Frame({ user, workspaces, workspace, path }: FrameProps) {
       <Toasts />
     </SessionContext.Provider>
   )
+}
+
+interface Found {
+  entry: PageEntry
+  /** The rest of the address, for the page about one object of a list. */
+  id: string | null
+}
+
+/** The page of an address: a page of the list, or the page about one object below it. */
+function findPage(path: string): Found | undefined {
+  const entry = pages.find((page) => page.path === path)
+  if (entry) return { entry, id: null }
+  const parent = pages.find((page) => page.loadOne && path.startsWith(`${page.path}/`))
+  return parent && { entry: parent, id: decodeURIComponent(path.slice(parent.path.length + 1)) }
 }
 
 const NotFound = () => (
@@ -112,10 +127,10 @@ const reasons = {
   plan: 'The plan of this workspace does not include it.',
 }
 
-function Page({ entry, session }: { entry: PageEntry; session: Session }) {
+function Page({ entry, id, session }: Found & { session: Session }) {
   const access = session.access(entry.needs)
-  const { value, error, reload } = useLoad<{ Content: ComponentType } | null>(entry.path, async () =>
-    access === 'allowed' ? { Content: await entry.load() } : null,
+  const { value, error, reload } = useLoad<{ Content: FunctionComponent<{ id: string }> } | null>(entry.path, async () =>
+    access === 'allowed' ? { Content: await (id !== null && entry.loadOne ? entry.loadOne() : entry.load()) } : null,
   )
   if (access !== 'allowed')
     return (
@@ -125,5 +140,5 @@ function Page({ entry, session }: { entry: PageEntry; session: Session }) {
       </>
     )
   if (error) return <ErrorState error={error} onRetry={reload} />
-  return value ? <value.Content /> : <Placeholder />
+  return value ? <value.Content id={id ?? ''} /> : <Placeholder />
 }

@@ -19,7 +19,7 @@ export function Navigation({ current, onOpenPalette, onOpenHelp }: NavigationPro
   const { path } = useAddress()
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => setIsOpen(false), [path])
-  const visible = pages.filter(({ needs }) => access(needs) === 'allowed')
+  const visible = pages.filter(({ needs, isHidden }) => !isHidden && access(needs) === 'allowed')
   return (
     <header class={`side${isOpen ? ' open' : ''}`}>
       <div class="side-head">
