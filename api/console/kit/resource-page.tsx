@@ -91,13 +91,7 @@ export function ResourcePage<Row extends { id: string }, Context = undefined>({ 
         empty={<Empty resource={resource} isFiltered={isFiltered} />}
       />
       {open && (
-        <OpenDialog
-          open={open}
-          resource={resource}
-          context={context as Context}
-          onClose={() => setOpen(null)}
-          onCreated={onCreated}
-        />
+        <OpenDialog open={open} resource={resource} context={context as Context} onClose={() => setOpen(null)} onCreated={onCreated} />
       )}
       {rowActions.dialog}
     </>

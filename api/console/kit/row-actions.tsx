@@ -91,12 +91,6 @@ function ActionDialog<Row, Context>({ action, row, title, context, onClose, onSu
       />
     )
   return (
-    <ConfirmDialog
-      title={title}
-      text={action.confirm?.(row) ?? ''}
-      action={action.label}
-      onClose={onClose}
-      onConfirm={() => onSubmit()}
-    />
+    <ConfirmDialog title={title} text={action.confirm?.(row) ?? ''} action={action.label} onClose={onClose} onConfirm={() => onSubmit()} />
   )
 }

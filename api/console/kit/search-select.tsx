@@ -1,9 +1,9 @@
 /** Chooses one of many objects by typing: the service searches. */
 import { useEffect, useState } from 'preact/hooks'
+import type { Call } from '../api-client.js'
 import { useSession } from '../shell/session.js'
 import type { Choice, InputProps } from './form.js'
 import { useLoad } from './use-load.js'
-import type { Call } from '../api-client.js'
 
 interface SearchSelectProps extends InputProps {
   /** Finds objects by text, and one by its id when the form starts with a value. */

@@ -17,9 +17,14 @@ export function Waiting({ programId }: { programId: string }) {
   return <StatRow label="Waiting for a decision" stats={value ?? placeholders} />
 }
 
-const placeholders: Stat[] = ['Applications', 'Suspicions of fraud', 'Bounty submissions', 'Unread messages', 'Pending payouts', 'Due now'].map(
-  (label) => ({ name: label, label, value: '–' }),
-)
+const placeholders: Stat[] = [
+  'Applications',
+  'Suspicions of fraud',
+  'Bounty submissions',
+  'Unread messages',
+  'Pending payouts',
+  'Due now',
+].map((label) => ({ name: label, label, value: '–' }))
 
 /** What the plan or the role excludes is left out. */
 async function loadWaiting({ call, access, href }: Session, programId: string, signal: AbortSignal): Promise<Stat[]> {

@@ -52,7 +52,11 @@ export function PartnerComments({ partnerId }: { partnerId: string }) {
           </li>
         ))}
       </ul>
-      {list.loadMore && <Button kind="quiet" onClick={list.loadMore}>Load more</Button>}
+      {list.loadMore && (
+        <Button kind="quiet" onClick={list.loadMore}>
+          Load more
+        </Button>
+      )}
     </section>
   )
 }

@@ -59,7 +59,9 @@ export function PartnerLinks({ partner, onChanged }: { partner: Output<'getPartn
           { label: 'Sales', cell: ({ sales }) => formatCompact(sales), isNumber: true, isSecondary: true },
           { label: 'Revenue', cell: ({ saleAmount }) => formatMoney(saleAmount), isNumber: true },
         ]}
-        empty={<EmptyState icon="links" title="The partner has no links" text="Default links of its group are created for every partner." />}
+        empty={
+          <EmptyState icon="links" title="The partner has no links" text="Default links of its group are created for every partner." />
+        }
       />
       {isOpen && (
         <FormDialog

@@ -68,7 +68,13 @@ export function PartnerFraud({ partnerId }: PartnerListProps) {
     isAvailable ? call('listFraudGroups', { query: { partnerId, ...page } }, signal) : [],
   )
   if (!isAvailable)
-    return <EmptyState icon="fraud" title="Fraud detection is not available" text={`The plan ${formatName(workspace.plan)} does not include it.`} />
+    return (
+      <EmptyState
+        icon="fraud"
+        title="Fraud detection is not available"
+        text={`The plan ${formatName(workspace.plan)} does not include it.`}
+      />
+    )
   return (
     <>
       <Table

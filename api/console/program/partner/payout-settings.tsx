@@ -23,7 +23,12 @@ const fields: Field[] = [
   },
   { name: 'stripeAccountId', label: 'Account of the partner at Stripe', hint: 'For payments by Stripe.', placeholder: 'acct_…' },
   { name: 'paypalEmail', label: 'PayPal address', type: 'email', hint: 'For payments by PayPal.' },
-  { name: 'details', label: 'Notes', type: 'textarea', hint: 'Bank account or other details for payments by hand. The partner does not see them.' },
+  {
+    name: 'details',
+    label: 'Notes',
+    type: 'textarea',
+    hint: 'Bank account or other details for payments by hand. The partner does not see them.',
+  },
 ]
 
 /** Only what belongs to the chosen method. */
