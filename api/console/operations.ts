@@ -97,6 +97,7 @@ export const operations = {
   analyseCommissions: {
     method: 'GET',
     path: '/commissions/analytics',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -105,6 +106,7 @@ export const operations = {
   approveProgramApplication: {
     method: 'POST',
     path: '/program-applications/approve',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -120,6 +122,7 @@ export const operations = {
   archivePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/archive',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -135,6 +138,7 @@ export const operations = {
   assignPartnerTags: {
     method: 'POST',
     path: '/partners/tags/assign',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -150,6 +154,7 @@ export const operations = {
   banPartner: {
     method: 'POST',
     path: '/partners/ban',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -165,6 +170,7 @@ export const operations = {
   bulkApprovePartners: {
     method: 'POST',
     path: '/partners/approve/bulk',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -180,6 +186,7 @@ export const operations = {
   bulkArchivePartners: {
     method: 'POST',
     path: '/partners/archive/bulk',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -195,6 +202,7 @@ export const operations = {
   bulkBanPartners: {
     method: 'POST',
     path: '/partners/ban/bulk',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -207,9 +215,19 @@ export const operations = {
       'enterprise',
     ],
   },
+  bulkCreateLinks: {
+    method: 'POST',
+    path: '/links/bulk',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   bulkDeactivatePartners: {
     method: 'POST',
     path: '/partners/deactivate/bulk',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -225,6 +243,7 @@ export const operations = {
   bulkDeleteLinks: {
     method: 'DELETE',
     path: '/links/bulk',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
@@ -233,6 +252,7 @@ export const operations = {
   bulkInvitePartners: {
     method: 'POST',
     path: '/partners/invites/bulk',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -248,6 +268,7 @@ export const operations = {
   bulkRejectPartners: {
     method: 'POST',
     path: '/partners/reject/bulk',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -263,14 +284,23 @@ export const operations = {
   bulkUpdateLinks: {
     method: 'PATCH',
     path: '/links/bulk',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
     plans: null,
   },
+  cancelJob: {
+    method: 'DELETE',
+    path: '/jobs/{id}',
+    access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
   cancelPayout: {
     method: 'POST',
     path: '/payouts/{id}/cancel',
+    access: 'workspace',
     permissions: [
       'payouts.write',
     ],
@@ -279,6 +309,7 @@ export const operations = {
   changeInvite: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -287,6 +318,7 @@ export const operations = {
   changeRole: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}/users',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -295,12 +327,14 @@ export const operations = {
   checkKey: {
     method: 'GET',
     path: '/links/exists',
+    access: 'guest',
     permissions: [],
     plans: null,
   },
   confirmPayouts: {
     method: 'POST',
     path: '/payouts/confirm',
+    access: 'workspace',
     permissions: [
       'payouts.write',
     ],
@@ -309,6 +343,7 @@ export const operations = {
   countApplications: {
     method: 'GET',
     path: '/program-applications/count',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -324,6 +359,7 @@ export const operations = {
   countBountySubmissions: {
     method: 'GET',
     path: '/bounties/count/submissions',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -339,6 +375,7 @@ export const operations = {
   countEligiblePayouts: {
     method: 'GET',
     path: '/programs/{programId}/payouts/eligible/count',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -347,6 +384,7 @@ export const operations = {
   countExcludedRequests: {
     method: 'GET',
     path: '/analytics/excluded',
+    access: 'workspace',
     permissions: [
       'analytics.read',
     ],
@@ -355,6 +393,7 @@ export const operations = {
   countFraudGroups: {
     method: 'GET',
     path: '/fraud/groups/count',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -366,6 +405,7 @@ export const operations = {
   countMessages: {
     method: 'GET',
     path: '/messages/count',
+    access: 'workspace',
     permissions: [
       'messages.read',
     ],
@@ -381,6 +421,7 @@ export const operations = {
   countPartners: {
     method: 'GET',
     path: '/partners/count',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -396,6 +437,7 @@ export const operations = {
   countPayouts: {
     method: 'GET',
     path: '/payouts/count',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -404,6 +446,7 @@ export const operations = {
   createCustomer: {
     method: 'POST',
     path: '/customers',
+    access: 'workspace',
     permissions: [
       'customers.write',
     ],
@@ -419,6 +462,7 @@ export const operations = {
   createDomain: {
     method: 'POST',
     path: '/domains',
+    access: 'workspace',
     permissions: [
       'domains.write',
     ],
@@ -427,6 +471,7 @@ export const operations = {
   createFolder: {
     method: 'POST',
     path: '/folders',
+    access: 'workspace',
     permissions: [
       'folders.write',
     ],
@@ -443,6 +488,7 @@ export const operations = {
   createGroup: {
     method: 'POST',
     path: '/groups',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -458,6 +504,7 @@ export const operations = {
   createLink: {
     method: 'POST',
     path: '/links',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
@@ -466,6 +513,7 @@ export const operations = {
   createPartner: {
     method: 'POST',
     path: '/partners',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -481,6 +529,7 @@ export const operations = {
   createPartnerComment: {
     method: 'POST',
     path: '/partners/{partnerId}/comments',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -496,6 +545,7 @@ export const operations = {
   createPartnerLink: {
     method: 'POST',
     path: '/partners/links',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
@@ -511,6 +561,7 @@ export const operations = {
   createProgram: {
     method: 'POST',
     path: '/programs',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -526,6 +577,7 @@ export const operations = {
   createReward: {
     method: 'POST',
     path: '/rewards',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -541,6 +593,7 @@ export const operations = {
   createTag: {
     method: 'POST',
     path: '/tags',
+    access: 'workspace',
     permissions: [
       'tags.write',
     ],
@@ -549,6 +602,7 @@ export const operations = {
   createToken: {
     method: 'POST',
     path: '/tokens',
+    access: 'workspace',
     permissions: [
       'tokens.write',
     ],
@@ -557,6 +611,7 @@ export const operations = {
   createWebhook: {
     method: 'POST',
     path: '/webhooks',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -572,6 +627,7 @@ export const operations = {
   deactivatePartner: {
     method: 'POST',
     path: '/partners/deactivate',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -587,6 +643,7 @@ export const operations = {
   deleteCustomer: {
     method: 'DELETE',
     path: '/customers/{id}',
+    access: 'workspace',
     permissions: [
       'customers.write',
     ],
@@ -602,6 +659,7 @@ export const operations = {
   deleteDomain: {
     method: 'DELETE',
     path: '/domains/{slug}',
+    access: 'workspace',
     permissions: [
       'domains.write',
     ],
@@ -610,6 +668,7 @@ export const operations = {
   deleteFolder: {
     method: 'DELETE',
     path: '/folders/{id}',
+    access: 'workspace',
     permissions: [
       'folders.write',
     ],
@@ -626,6 +685,7 @@ export const operations = {
   deleteGroup: {
     method: 'DELETE',
     path: '/groups/{groupIdOrSlug}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -641,6 +701,7 @@ export const operations = {
   deleteLink: {
     method: 'DELETE',
     path: '/links/{linkId}',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
@@ -649,6 +710,7 @@ export const operations = {
   deletePartner: {
     method: 'DELETE',
     path: '/partners/{partnerId}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -664,6 +726,7 @@ export const operations = {
   deletePartnerComment: {
     method: 'DELETE',
     path: '/partners/{partnerId}/comments/{commentId}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -679,6 +742,7 @@ export const operations = {
   deletePartnerInvite: {
     method: 'DELETE',
     path: '/partners/invites/{partnerId}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -694,6 +758,7 @@ export const operations = {
   deletePayoutSettings: {
     method: 'DELETE',
     path: '/partners/{partnerId}/payout-settings',
+    access: 'workspace',
     permissions: [
       'payouts.write',
     ],
@@ -702,6 +767,7 @@ export const operations = {
   deleteReward: {
     method: 'DELETE',
     path: '/rewards/{id}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -717,6 +783,7 @@ export const operations = {
   deleteTag: {
     method: 'DELETE',
     path: '/tags/{id}',
+    access: 'workspace',
     permissions: [
       'tags.write',
     ],
@@ -725,6 +792,7 @@ export const operations = {
   deleteToken: {
     method: 'DELETE',
     path: '/tokens/{id}',
+    access: 'workspace',
     permissions: [
       'tokens.write',
     ],
@@ -733,6 +801,7 @@ export const operations = {
   deleteWebhook: {
     method: 'DELETE',
     path: '/webhooks/{id}',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -748,6 +817,7 @@ export const operations = {
   disableWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/disable',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -763,6 +833,7 @@ export const operations = {
   enableWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/enable',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -775,9 +846,19 @@ export const operations = {
       'enterprise',
     ],
   },
+  exportLinks: {
+    method: 'GET',
+    path: '/links/export',
+    access: 'workspace',
+    permissions: [
+      'links.read',
+    ],
+    plans: null,
+  },
   exportPartners: {
     method: 'GET',
     path: '/partners/export',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -793,6 +874,7 @@ export const operations = {
   getCustomers: {
     method: 'GET',
     path: '/customers',
+    access: 'workspace',
     permissions: [
       'customers.read',
     ],
@@ -805,9 +887,17 @@ export const operations = {
       'enterprise',
     ],
   },
+  getJob: {
+    method: 'GET',
+    path: '/jobs/{id}',
+    access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
   getLinkInfo: {
     method: 'GET',
     path: '/links/info',
+    access: 'workspace',
     permissions: [
       'links.read',
     ],
@@ -816,6 +906,7 @@ export const operations = {
   getLinks: {
     method: 'GET',
     path: '/links',
+    access: 'workspace',
     permissions: [
       'links.read',
     ],
@@ -824,6 +915,7 @@ export const operations = {
   getPartner: {
     method: 'GET',
     path: '/partners/{partnerId}',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -839,20 +931,30 @@ export const operations = {
   getPayoutSettings: {
     method: 'GET',
     path: '/partners/{partnerId}/payout-settings',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
     plans: null,
   },
+  getPlatformRole: {
+    method: 'GET',
+    path: '/user/platform-role',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   getQRCode: {
     method: 'GET',
     path: '/qr',
+    access: 'guest',
     permissions: [],
     plans: null,
   },
   getTags: {
     method: 'GET',
     path: '/tags',
+    access: 'workspace',
     permissions: [
       'tags.read',
     ],
@@ -861,12 +963,14 @@ export const operations = {
   getUser: {
     method: 'GET',
     path: '/user',
+    access: 'user',
     permissions: [],
     plans: null,
   },
   getWebhookDelivery: {
     method: 'GET',
     path: '/webhooks/{id}/deliveries/{deliveryId}',
+    access: 'workspace',
     permissions: [
       'webhooks.read',
     ],
@@ -882,6 +986,7 @@ export const operations = {
   getWorkspace: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}',
+    access: 'workspace',
     permissions: [
       'workspaces.read',
     ],
@@ -890,6 +995,7 @@ export const operations = {
   inviteTeammates: {
     method: 'POST',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -898,6 +1004,7 @@ export const operations = {
   listActivities: {
     method: 'GET',
     path: '/activity-log',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -913,6 +1020,7 @@ export const operations = {
   listCommissions: {
     method: 'GET',
     path: '/commissions',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -921,6 +1029,7 @@ export const operations = {
   listCustomerActivity: {
     method: 'GET',
     path: '/customers/{id}/activity',
+    access: 'workspace',
     permissions: [
       'customers.read',
     ],
@@ -929,6 +1038,7 @@ export const operations = {
   listDomains: {
     method: 'GET',
     path: '/domains',
+    access: 'workspace',
     permissions: [
       'domains.read',
     ],
@@ -937,6 +1047,7 @@ export const operations = {
   listEligiblePayouts: {
     method: 'GET',
     path: '/programs/{programId}/payouts/eligible',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -945,6 +1056,7 @@ export const operations = {
   listEvents: {
     method: 'GET',
     path: '/events',
+    access: 'workspace',
     permissions: [
       'analytics.read',
     ],
@@ -960,6 +1072,7 @@ export const operations = {
   listFolders: {
     method: 'GET',
     path: '/folders',
+    access: 'workspace',
     permissions: [
       'folders.read',
     ],
@@ -968,6 +1081,7 @@ export const operations = {
   listFraudGroups: {
     method: 'GET',
     path: '/fraud/groups',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -979,6 +1093,7 @@ export const operations = {
   listGroups: {
     method: 'GET',
     path: '/groups',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -994,14 +1109,23 @@ export const operations = {
   listInvites: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.read',
     ],
     plans: null,
   },
+  listJobs: {
+    method: 'GET',
+    path: '/jobs',
+    access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
   listMembers: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}/users',
+    access: 'workspace',
     permissions: [
       'workspaces.read',
     ],
@@ -1010,6 +1134,7 @@ export const operations = {
   listMessages: {
     method: 'GET',
     path: '/messages',
+    access: 'workspace',
     permissions: [
       'messages.read',
     ],
@@ -1025,6 +1150,7 @@ export const operations = {
   listPartnerComments: {
     method: 'GET',
     path: '/partners/{partnerId}/comments',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -1040,6 +1166,7 @@ export const operations = {
   listPartnerTags: {
     method: 'GET',
     path: '/partners/tags',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -1055,6 +1182,7 @@ export const operations = {
   listPartners: {
     method: 'GET',
     path: '/partners',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -1070,6 +1198,7 @@ export const operations = {
   listPayouts: {
     method: 'GET',
     path: '/payouts',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -1078,6 +1207,7 @@ export const operations = {
   listProgramApplications: {
     method: 'GET',
     path: '/program-applications',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -1093,6 +1223,7 @@ export const operations = {
   listRewards: {
     method: 'GET',
     path: '/rewards',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -1108,6 +1239,7 @@ export const operations = {
   listSharedDomains: {
     method: 'GET',
     path: '/domains/default',
+    access: 'workspace',
     permissions: [
       'domains.read',
     ],
@@ -1116,6 +1248,7 @@ export const operations = {
   listTokens: {
     method: 'GET',
     path: '/tokens',
+    access: 'workspace',
     permissions: [
       'tokens.read',
     ],
@@ -1124,6 +1257,7 @@ export const operations = {
   listWebhookDeliveries: {
     method: 'GET',
     path: '/webhooks/{id}/deliveries',
+    access: 'workspace',
     permissions: [
       'webhooks.read',
     ],
@@ -1139,6 +1273,7 @@ export const operations = {
   listWebhooks: {
     method: 'GET',
     path: '/webhooks',
+    access: 'workspace',
     permissions: [
       'webhooks.read',
     ],
@@ -1154,12 +1289,14 @@ export const operations = {
   listWorkspaces: {
     method: 'GET',
     path: '/workspaces',
+    access: 'user',
     permissions: [],
     plans: null,
   },
   markMessagesRead: {
     method: 'POST',
     path: '/messages/read',
+    access: 'workspace',
     permissions: [
       'messages.write',
     ],
@@ -1175,6 +1312,7 @@ export const operations = {
   movePartnersToGroup: {
     method: 'POST',
     path: '/groups/{groupIdOrSlug}/partners',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -1190,6 +1328,7 @@ export const operations = {
   putPayoutSettings: {
     method: 'PUT',
     path: '/partners/{partnerId}/payout-settings',
+    access: 'workspace',
     permissions: [
       'payouts.write',
     ],
@@ -1198,6 +1337,7 @@ export const operations = {
   reactivatePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/reactivate',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -1213,6 +1353,7 @@ export const operations = {
   rejectProgramApplication: {
     method: 'POST',
     path: '/program-applications/reject',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -1228,12 +1369,14 @@ export const operations = {
   removeMember: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/users',
+    access: 'workspace',
     permissions: [],
     plans: null,
   },
   replayWebhookDelivery: {
     method: 'POST',
     path: '/webhooks/{id}/deliveries/{deliveryId}/replay',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -1249,6 +1392,7 @@ export const operations = {
   resendPartnerInvite: {
     method: 'POST',
     path: '/partners/invites/{partnerId}/resend',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -1264,6 +1408,7 @@ export const operations = {
   retrieveAnalytics: {
     method: 'GET',
     path: '/analytics',
+    access: 'workspace',
     permissions: [
       'analytics.read',
     ],
@@ -1272,6 +1417,7 @@ export const operations = {
   retrievePartnerLinks: {
     method: 'GET',
     path: '/partners/links',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -1287,6 +1433,7 @@ export const operations = {
   retryPayout: {
     method: 'POST',
     path: '/payouts/{id}/retry',
+    access: 'workspace',
     permissions: [
       'payouts.write',
     ],
@@ -1295,6 +1442,7 @@ export const operations = {
   sendMessage: {
     method: 'POST',
     path: '/messages',
+    access: 'workspace',
     permissions: [
       'messages.write',
     ],
@@ -1306,6 +1454,7 @@ export const operations = {
   setDefaultGroup: {
     method: 'POST',
     path: '/groups/{groupIdOrSlug}/default',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -1321,6 +1470,7 @@ export const operations = {
   setPrimaryDomain: {
     method: 'POST',
     path: '/domains/{slug}/primary',
+    access: 'workspace',
     permissions: [
       'domains.write',
     ],
@@ -1329,6 +1479,7 @@ export const operations = {
   testWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/test',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -1344,6 +1495,7 @@ export const operations = {
   unbanPartner: {
     method: 'POST',
     path: '/partners/{partnerId}/unban',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -1359,6 +1511,7 @@ export const operations = {
   updateCommission: {
     method: 'PATCH',
     path: '/commissions/{id}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -1367,6 +1520,7 @@ export const operations = {
   updateCustomer: {
     method: 'PATCH',
     path: '/customers/{id}',
+    access: 'workspace',
     permissions: [
       'customers.write',
     ],
@@ -1382,6 +1536,7 @@ export const operations = {
   updateDomain: {
     method: 'PATCH',
     path: '/domains/{slug}',
+    access: 'workspace',
     permissions: [
       'domains.write',
     ],
@@ -1390,6 +1545,7 @@ export const operations = {
   updateFolder: {
     method: 'PATCH',
     path: '/folders/{id}',
+    access: 'workspace',
     permissions: [
       'folders.write',
     ],
@@ -1406,6 +1562,7 @@ export const operations = {
   updateGroup: {
     method: 'PATCH',
     path: '/groups/{groupIdOrSlug}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -1421,6 +1578,7 @@ export const operations = {
   updateLink: {
     method: 'PATCH',
     path: '/links/{linkId}',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
@@ -1429,6 +1587,7 @@ export const operations = {
   updatePartner: {
     method: 'PATCH',
     path: '/partners/{partnerId}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -1444,6 +1603,7 @@ export const operations = {
   updatePartnerComment: {
     method: 'PATCH',
     path: '/partners/{partnerId}/comments/{commentId}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -1459,6 +1619,7 @@ export const operations = {
   updateReward: {
     method: 'PATCH',
     path: '/rewards/{id}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -1474,6 +1635,7 @@ export const operations = {
   updateTag: {
     method: 'PATCH',
     path: '/tags/{id}',
+    access: 'workspace',
     permissions: [
       'tags.write',
     ],
@@ -1482,6 +1644,7 @@ export const operations = {
   updateToken: {
     method: 'PATCH',
     path: '/tokens/{id}',
+    access: 'workspace',
     permissions: [
       'tokens.write',
     ],
@@ -1490,12 +1653,14 @@ export const operations = {
   updateUser: {
     method: 'PATCH',
     path: '/user',
+    access: 'user',
     permissions: [],
     plans: null,
   },
   updateWebhook: {
     method: 'PATCH',
     path: '/webhooks/{id}',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -1511,6 +1676,7 @@ export const operations = {
   updateWorkspace: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -1519,6 +1685,7 @@ export const operations = {
   uploadMessageAttachment: {
     method: 'POST',
     path: '/messages/attachments',
+    access: 'workspace',
     permissions: [
       'messages.write',
     ],
@@ -1530,6 +1697,7 @@ export const operations = {
   verifyDomain: {
     method: 'GET',
     path: '/domains/{slug}/verify',
+    access: 'workspace',
     permissions: [
       'domains.read',
     ],
@@ -1538,6 +1706,7 @@ export const operations = {
   withdrawInvite: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -1709,6 +1878,58 @@ export interface Operations {
       partnerIds: string[]
     }
   }
+  bulkCreateLinks: {
+    params: undefined
+    query: undefined
+    body: Array<{
+      url: string
+      domain?: string
+      key?: string
+      keyLength?: number
+      externalId?: string | null
+      tenantId?: string | null
+      programId?: string | null
+      partnerId?: string | null
+      prefix?: string
+      trackConversion?: boolean
+      archived?: boolean
+      tagIds?: string | string[]
+      tagNames?: string | string[]
+      folderId?: string | null
+      comments?: string | null
+      expiresAt?: string | null
+      expiredUrl?: string | null
+      password?: string | null
+      proxy?: boolean
+      title?: string | null
+      description?: string | null
+      image?: string | null
+      video?: string | null
+      rewrite?: boolean
+      ios?: string | null
+      android?: string | null
+      geo?: LinkGeoTargeting
+      doIndex?: boolean
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+      testVariants?: 
+        | Array<{
+          url: string
+          percentage: number
+        }>
+        | null
+      testStartedAt?: string | null
+      testCompletedAt?: string | null
+      publicStats?: boolean
+      tagId?: string | null
+      webhookIds?: string[] | null
+    }>
+    output: Array<LinkSchema | LinkErrorSchema>
+  }
   bulkDeactivatePartners: {
     params: undefined
     query: undefined
@@ -1802,6 +2023,32 @@ export interface Operations {
       }
     }
     output: Array<LinkSchema | LinkErrorSchema>
+  }
+  cancelJob: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      type: string
+      state: "waiting" | "active" | "completed" | "failed" | "canceled"
+      total: number | null
+      done: number
+      failed: number
+      createdAt: string
+      startedAt: string | null
+      finishedAt: string | null
+      error: string | null
+      result: 
+        | {
+          url: string
+          contentType: string
+          fileName: string
+        }
+        | null
+    }
   }
   cancelPayout: {
     params: {
@@ -3117,6 +3364,39 @@ export interface Operations {
     body: undefined
     output: WebhookSchema
   }
+  exportLinks: {
+    params: undefined
+    query: {
+      domain?: string
+      tagId?: string
+      tagIds?: string | string[]
+      tagNames?: string | string[]
+      folderId?: string
+      search?: string
+      userId?: string
+      tenantId?: string
+      showArchived?: boolean
+      withTags?: boolean
+      linkIds?: string | string[]
+      partnerId?: string
+      sortBy?: "createdAt" | "clicks" | "saleAmount" | "lastClicked"
+      columns?: string | string[]
+      start?: string
+      end?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+    }
+    body: undefined
+    output: unknown
+  }
   exportPartners: {
     params: undefined
     query: {
@@ -3191,6 +3471,52 @@ export interface Operations {
     }
     body: undefined
     output: CustomerEnrichedSchema[]
+  }
+  getJob: {
+    params: {
+      id: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: {
+      id: string
+      type: string
+      state: "waiting" | "active" | "completed" | "failed" | "canceled"
+      total: number | null
+      done: number
+      failed: number
+      createdAt: string
+      startedAt: string | null
+      finishedAt: string | null
+      error: string | null
+      result: 
+        | {
+          url: string
+          contentType: string
+          fileName: string
+        }
+        | null
+      errors: Array<{
+        index: number
+        element: unknown
+        error: string
+        code: 
+          | "bad_request"
+          | "unauthorized"
+          | "forbidden"
+          | "exceeded_limit"
+          | "not_found"
+          | "conflict"
+          | "invite_pending"
+          | "invite_expired"
+          | "unprocessable_entity"
+          | "rate_limit_exceeded"
+          | "internal_server_error"
+      }>
+    }
   }
   getLinkInfo: {
     params: undefined
@@ -3450,6 +3776,14 @@ export interface Operations {
       paypalEmail: string | null
       details: string | null
       updatedAt: string
+    }
+  }
+  getPlatformRole: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      role: "owner" | "member" | "viewer" | "billing" | null
     }
   }
   getQRCode: {
@@ -4472,6 +4806,35 @@ export interface Operations {
       isMachine: false
       expires: string
       createdAt: string
+    }>
+  }
+  listJobs: {
+    params: undefined
+    query: {
+      type?: string
+      state?: "waiting" | "active" | "completed" | "failed" | "canceled"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: string
+      state: "waiting" | "active" | "completed" | "failed" | "canceled"
+      total: number | null
+      done: number
+      failed: number
+      createdAt: string
+      startedAt: string | null
+      finishedAt: string | null
+      error: string | null
+      result: 
+        | {
+          url: string
+          contentType: string
+          fileName: string
+        }
+        | null
     }>
   }
   listMembers: {

@@ -46,7 +46,7 @@ const object = (name: string, entries: [string, string][]) =>
   `export const ${name} = {\n${entries.map(([key, value]) => `  ${key}: ${value},`).join('\n')}\n} as const`
 
 const descriptor = ({ method, path, access, plans }: Endpoint) =>
-  `{\n    method: '${method}',\n    path: '${path}',\n    permissions: ${list(access.permissions, '    ')},\n` +
+  `{\n    method: '${method}',\n    path: '${path}',\n    access: '${access.kind}',\n    permissions: ${list(access.permissions, '    ')},\n` +
   `    plans: ${plans ? list(plans, '    ') : 'null'},\n  }`
 
 const list = (values: readonly string[], indent: string) =>

@@ -6,7 +6,9 @@ export {
   appointPlatformAdmin,
   appointPlatformAdminSchema,
   AppointedPlatformAdmin,
+  getOwnPlatformRole,
   listPlatformAdmins,
+  OwnPlatformRole,
   PlatformAdmins,
 } from './administrators/platform-admins.js'
 export { findPlatformRole } from './administrators/platform-admins.queries.js'

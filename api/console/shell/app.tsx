@@ -11,15 +11,15 @@ import { HelpDialog } from './help-dialog.js'
 import { useShortcuts } from './keyboard.js'
 import { Navigation } from './navigation.js'
 import { followLink, navigate, useAddress } from './router.js'
-import { accessOf, roleIn, type Session, SessionContext, signInAddress, type User, type Workspace } from './session.js'
+import { accessOf, roleIn, type Role, type Session, SessionContext, signInAddress, type User, type Workspace } from './session.js'
 
 const toSignIn = () => location.assign(signInAddress())
 
 export function App() {
   const loaded = useLoad('session', async () => {
     const call = apiClient(null, toSignIn)
-    const [user, workspaces] = await Promise.all([call('getUser'), call('listWorkspaces')])
-    return { user, workspaces }
+    const [user, workspaces, { role }] = await Promise.all([call('getUser'), call('listWorkspaces'), call('getPlatformRole')])
+    return { user, workspaces, platformRole: role }
   })
   const { value, error, reload } = loaded
   if (error && error.status !== 401)
@@ -29,10 +29,16 @@ export function App() {
       </main>
     )
   if (!value) return <div class="starting" role="status" aria-label="Loading" />
-  return <Workspaces user={value.user} workspaces={value.workspaces} />
+  return <Workspaces {...value} />
 }
 
-function Workspaces({ user, workspaces }: { user: User; workspaces: Workspace[] }) {
+interface SignedIn {
+  user: User
+  workspaces: Workspace[]
+  platformRole: Role | null
+}
+
+function Workspaces({ user, workspaces, platformRole }: SignedIn) {
   const { path } = useAddress()
   const [, , slug, ...rest] = path.split('/')
   const workspace = workspaces.find((one) => one.slug === slug)
@@ -54,17 +60,15 @@ function Workspaces({ user, workspaces }: { user: User; workspaces: Workspace[] 
         </EmptyState>
       </main>
     ) : null
-  return <Frame key={workspace.id} user={user} workspaces={workspaces} workspace={workspace} path={rest.join('/')} />
+  return <Frame key={workspace.id} {...{ user, workspaces, platformRole, workspace }} path={rest.join('/')} />
 }
 
-interface FrameProps {
-  user: User
-  workspaces: Workspace[]
+interface FrameProps extends SignedIn {
   workspace: Workspace
   path: string
 }
 
-function Frame({ user, workspaces, workspace, path }: FrameProps) {
+function Frame({ user, workspaces, platformRole, workspace, path }: FrameProps) {
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null)
   const session = useMemo((): Session => {
     const role = roleIn(workspace)
@@ -73,11 +77,12 @@ function Frame({ user, workspaces, workspace, path }: FrameProps) {
       workspaces,
       workspace,
       role,
+      platformRole,
       call: apiClient(workspace.id, toSignIn),
-      access: (id) => accessOf(id, { role, plan: workspace.plan }),
+      access: (id) => accessOf(id, { role, platformRole, plan: workspace.plan }),
       href: (path) => `/console/${workspace.slug}${path === '' ? '' : `/${path}`}`,
     }
-  }, [user, workspaces, workspace])
+  }, [user, workspaces, platformRole, workspace])
   const found = findPage(path)
   const entry = found?.entry
   useShortcuts({ openPalette: () => setOverlay('palette'), openHelp: () => setOverlay('help') })

@@ -16,6 +16,8 @@ export interface Session {
   workspaces: Workspace[]
   workspace: Workspace
   role: Role
+  /** The role of a platform administrator; null for other users. */
+  platformRole: Role | null
   call: Call
   access(id: OperationId): Access
   /** The address of a page of the workspace. */
@@ -32,11 +34,18 @@ export function useSession(): Session {
 
 export const roleIn = ({ users }: Workspace): Role => users[0]?.role ?? 'viewer'
 
-export function accessOf(id: OperationId, { role, plan }: { role: Role; plan: Workspace['plan'] }): Access {
-  const { permissions, plans } = operations[id]
+type Rights = Pick<Session, 'role' | 'platformRole'> & { plan: Workspace['plan'] }
+
+export function accessOf(id: OperationId, { role, platformRole, plan }: Rights): Access {
+  const { access, permissions, plans } = operations[id]
+  // The table may hold no such operation.
+  if ((access as string) === 'admin') return isPermitted(platformRole, permissions) ? 'allowed' : 'permission'
   const granted: readonly string[] = rolePermissions[role]
   if (permissions.some((permission) => !granted.includes(permission))) return 'permission'
   return plans && !(plans as readonly string[]).includes(plan) ? 'plan' : 'allowed'
 }
+
+/** Operations of platform administrators list the roles that may call them; an empty list permits all. */
+const isPermitted = (role: Role | null, roles: readonly string[]) => role !== null && (roles.length === 0 || roles.includes(role))
 
 export const signInAddress = () => `/auth/login?${new URLSearchParams({ next: location.pathname + location.search }).toString()}`
