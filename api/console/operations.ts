@@ -1,4 +1,4 @@
-/** Written by `npm run console:operations` from the endpoint tables: the operations that the console calls. Not edited by hand. */
+/** Written by `npm run console:operations` from the endpoint tables: the operations that the browser clients call. Not edited by hand. */
 
 export const rolePermissions = {
   owner: [
@@ -93,14 +93,27 @@ export const rolePermissions = {
   ],
 } as const
 
+export const partnerRolePermissions = {
+  owner: [
+    'users.update',
+    'users.delete',
+    'user_invites.create',
+    'user_invites.update',
+    'user_invites.delete',
+    'partner_profile.update',
+    'payout_settings.update',
+    'postbacks.read',
+    'postbacks.write',
+  ],
+  member: [],
+} as const
+
 export const operations = {
-  analyseCommissions: {
-    method: 'GET',
-    path: '/commissions/analytics',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
+  acceptOwnInvite: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/accept-invite',
+    access: 'partner',
+    permissions: [],
     plans: null,
   },
   approveProgramApplication: {
@@ -135,73 +148,9 @@ export const operations = {
       'enterprise',
     ],
   },
-  assignPartnerTags: {
-    method: 'POST',
-    path: '/partners/tags/assign',
-    access: 'workspace',
-    permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
   banPartner: {
     method: 'POST',
     path: '/partners/ban',
-    access: 'workspace',
-    permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
-  bulkApprovePartners: {
-    method: 'POST',
-    path: '/partners/approve/bulk',
-    access: 'workspace',
-    permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
-  bulkArchivePartners: {
-    method: 'POST',
-    path: '/partners/archive/bulk',
-    access: 'workspace',
-    permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
-  bulkBanPartners: {
-    method: 'POST',
-    path: '/partners/ban/bulk',
     access: 'workspace',
     permissions: [
       'groups.write',
@@ -224,22 +173,6 @@ export const operations = {
     ],
     plans: null,
   },
-  bulkDeactivatePartners: {
-    method: 'POST',
-    path: '/partners/deactivate/bulk',
-    access: 'workspace',
-    permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
   bulkDeleteLinks: {
     method: 'DELETE',
     path: '/links/bulk',
@@ -248,38 +181,6 @@ export const operations = {
       'links.write',
     ],
     plans: null,
-  },
-  bulkInvitePartners: {
-    method: 'POST',
-    path: '/partners/invites/bulk',
-    access: 'workspace',
-    permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
-  bulkRejectPartners: {
-    method: 'POST',
-    path: '/partners/reject/bulk',
-    access: 'workspace',
-    permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
   },
   bulkUpdateLinks: {
     method: 'PATCH',
@@ -315,6 +216,15 @@ export const operations = {
     ],
     plans: null,
   },
+  changeOwnPayoutSettings: {
+    method: 'PATCH',
+    path: '/partner-profile/payouts/settings',
+    access: 'partner',
+    permissions: [
+      'payout_settings.update',
+    ],
+    plans: null,
+  },
   changeRole: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}/users',
@@ -340,47 +250,6 @@ export const operations = {
     ],
     plans: null,
   },
-  countApplications: {
-    method: 'GET',
-    path: '/program-applications/count',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
-  countBountySubmissions: {
-    method: 'GET',
-    path: '/bounties/count/submissions',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
-  countEligiblePayouts: {
-    method: 'GET',
-    path: '/programs/{programId}/payouts/eligible/count',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
-    plans: null,
-  },
   countExcludedRequests: {
     method: 'GET',
     path: '/analytics/excluded',
@@ -390,57 +259,25 @@ export const operations = {
     ],
     plans: null,
   },
-  countFraudGroups: {
+  countOwnEarnings: {
     method: 'GET',
-    path: '/fraud/groups/count',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
-    plans: [
-      'advanced',
-      'enterprise',
-    ],
+    path: '/partner-profile/programs/{programId}/earnings/count',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
-  countMessages: {
+  countOwnPayouts: {
     method: 'GET',
-    path: '/messages/count',
-    access: 'workspace',
-    permissions: [
-      'messages.read',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
+    path: '/partner-profile/payouts/count',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
-  countPartners: {
+  countPartnerMessages: {
     method: 'GET',
-    path: '/partners/count',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
-  countPayouts: {
-    method: 'GET',
-    path: '/payouts/count',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
+    path: '/partner-profile/messages/count',
+    access: 'partner',
+    permissions: [],
     plans: null,
   },
   createCustomer: {
@@ -510,6 +347,13 @@ export const operations = {
     ],
     plans: null,
   },
+  createOwnLink: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/links',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   createPartner: {
     method: 'POST',
     path: '/partners',
@@ -526,53 +370,21 @@ export const operations = {
       'enterprise',
     ],
   },
-  createPartnerComment: {
+  createPartnerAccount: {
     method: 'POST',
-    path: '/partners/{partnerId}/comments',
-    access: 'workspace',
-    permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
+    path: '/partner-profile',
+    access: 'user',
+    permissions: [],
+    plans: null,
   },
-  createPartnerLink: {
+  createPostback: {
     method: 'POST',
-    path: '/partners/links',
-    access: 'workspace',
+    path: '/partner-profile/postbacks',
+    access: 'partner',
     permissions: [
-      'links.write',
+      'postbacks.write',
     ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
-  createProgram: {
-    method: 'POST',
-    path: '/programs',
-    access: 'workspace',
-    permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
+    plans: null,
   },
   createReward: {
     method: 'POST',
@@ -639,6 +451,13 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  declineOwnInvite: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/decline-invite',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
   deleteCustomer: {
     method: 'DELETE',
@@ -707,60 +526,19 @@ export const operations = {
     ],
     plans: null,
   },
-  deletePartner: {
+  deleteOwnLink: {
     method: 'DELETE',
-    path: '/partners/{partnerId}',
-    access: 'workspace',
-    permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
+    path: '/partner-profile/programs/{programId}/links/{linkId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
-  deletePartnerComment: {
+  deletePostback: {
     method: 'DELETE',
-    path: '/partners/{partnerId}/comments/{commentId}',
-    access: 'workspace',
+    path: '/partner-profile/postbacks/{id}',
+    access: 'partner',
     permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
-  deletePartnerInvite: {
-    method: 'DELETE',
-    path: '/partners/invites/{partnerId}',
-    access: 'workspace',
-    permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
-  deletePayoutSettings: {
-    method: 'DELETE',
-    path: '/partners/{partnerId}/payout-settings',
-    access: 'workspace',
-    permissions: [
-      'payouts.write',
+      'postbacks.write',
     ],
     plans: null,
   },
@@ -855,22 +633,6 @@ export const operations = {
     ],
     plans: null,
   },
-  exportPartners: {
-    method: 'GET',
-    path: '/partners/export',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
   getCustomers: {
     method: 'GET',
     path: '/customers',
@@ -912,29 +674,39 @@ export const operations = {
     ],
     plans: null,
   },
-  getPartner: {
+  getOwnAnalytics: {
     method: 'GET',
-    path: '/partners/{partnerId}',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
+    path: '/partner-profile/programs/{programId}/analytics',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
-  getPayoutSettings: {
+  getOwnEarningsSeries: {
     method: 'GET',
-    path: '/partners/{partnerId}/payout-settings',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
+    path: '/partner-profile/programs/{programId}/earnings/timeseries',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnPayoutSettings: {
+    method: 'GET',
+    path: '/partner-profile/payouts/settings',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnProgram: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getPartnerProfile: {
+    method: 'GET',
+    path: '/partner-profile',
+    access: 'partner',
+    permissions: [],
     plans: null,
   },
   getPlatformRole: {
@@ -948,6 +720,20 @@ export const operations = {
     method: 'GET',
     path: '/qr',
     access: 'guest',
+    permissions: [],
+    plans: null,
+  },
+  getReferralSeries: {
+    method: 'GET',
+    path: '/partner-profile/referrals/timeseries',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getReferralStats: {
+    method: 'GET',
+    path: '/partner-profile/referrals/stats',
+    access: 'partner',
     permissions: [],
     plans: null,
   },
@@ -1000,22 +786,6 @@ export const operations = {
       'workspaces.write',
     ],
     plans: null,
-  },
-  listActivities: {
-    method: 'GET',
-    path: '/activity-log',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
   },
   listCommissions: {
     method: 'GET',
@@ -1078,18 +848,6 @@ export const operations = {
     ],
     plans: null,
   },
-  listFraudGroups: {
-    method: 'GET',
-    path: '/fraud/groups',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
-    plans: [
-      'advanced',
-      'enterprise',
-    ],
-  },
   listGroups: {
     method: 'GET',
     path: '/groups',
@@ -1131,53 +889,68 @@ export const operations = {
     ],
     plans: null,
   },
-  listMessages: {
+  listOwnActivities: {
     method: 'GET',
-    path: '/messages',
-    access: 'workspace',
-    permissions: [
-      'messages.read',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
+    path: '/partner-profile/programs/{programId}/activity-logs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
-  listPartnerComments: {
+  listOwnCustomers: {
     method: 'GET',
-    path: '/partners/{partnerId}/comments',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
+    path: '/partner-profile/programs/{programId}/customers',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
-  listPartnerTags: {
+  listOwnEarnings: {
     method: 'GET',
-    path: '/partners/tags',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
+    path: '/partner-profile/programs/{programId}/earnings',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnLeads: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/submitted-leads',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnLinks: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/links',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnPayouts: {
+    method: 'GET',
+    path: '/partner-profile/payouts',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnPrograms: {
+    method: 'GET',
+    path: '/partner-profile/programs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnResources: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/resources',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listPartnerAccounts: {
+    method: 'GET',
+    path: '/partner-profile/accounts',
+    access: 'user',
+    permissions: [],
+    plans: null,
   },
   listPartners: {
     method: 'GET',
@@ -1204,6 +977,24 @@ export const operations = {
     ],
     plans: null,
   },
+  listPostbackEvents: {
+    method: 'GET',
+    path: '/partner-profile/postbacks/{id}/events',
+    access: 'partner',
+    permissions: [
+      'postbacks.read',
+    ],
+    plans: null,
+  },
+  listPostbacks: {
+    method: 'GET',
+    path: '/partner-profile/postbacks',
+    access: 'partner',
+    permissions: [
+      'postbacks.read',
+    ],
+    plans: null,
+  },
   listProgramApplications: {
     method: 'GET',
     path: '/program-applications',
@@ -1219,6 +1010,27 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  listProgramInvites: {
+    method: 'GET',
+    path: '/user/program-invites',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  listReferralsToProgram: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/referrals',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listReferredPartners: {
+    method: 'GET',
+    path: '/partner-profile/referrals',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
   listRewards: {
     method: 'GET',
@@ -1293,47 +1105,6 @@ export const operations = {
     permissions: [],
     plans: null,
   },
-  markMessagesRead: {
-    method: 'POST',
-    path: '/messages/read',
-    access: 'workspace',
-    permissions: [
-      'messages.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
-  movePartnersToGroup: {
-    method: 'POST',
-    path: '/groups/{groupIdOrSlug}/partners',
-    access: 'workspace',
-    permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
-  putPayoutSettings: {
-    method: 'PUT',
-    path: '/partners/{partnerId}/payout-settings',
-    access: 'workspace',
-    permissions: [
-      'payouts.write',
-    ],
-    plans: null,
-  },
   reactivatePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/reactivate',
@@ -1389,22 +1160,6 @@ export const operations = {
       'enterprise',
     ],
   },
-  resendPartnerInvite: {
-    method: 'POST',
-    path: '/partners/invites/{partnerId}/resend',
-    access: 'workspace',
-    permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
-  },
   retrieveAnalytics: {
     method: 'GET',
     path: '/analytics',
@@ -1413,22 +1168,6 @@ export const operations = {
       'analytics.read',
     ],
     plans: null,
-  },
-  retrievePartnerLinks: {
-    method: 'GET',
-    path: '/partners/links',
-    access: 'workspace',
-    permissions: [
-      'groups.read',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
   },
   retryPayout: {
     method: 'POST',
@@ -1439,17 +1178,21 @@ export const operations = {
     ],
     plans: null,
   },
-  sendMessage: {
+  rotatePostbackSecret: {
     method: 'POST',
-    path: '/messages',
-    access: 'workspace',
+    path: '/partner-profile/postbacks/{id}/rotate-secret',
+    access: 'partner',
     permissions: [
-      'messages.write',
+      'postbacks.write',
     ],
-    plans: [
-      'advanced',
-      'enterprise',
-    ],
+    plans: null,
+  },
+  selectPartnerAccount: {
+    method: 'POST',
+    path: '/partner-profile/accounts/{partnerId}/select',
+    access: 'user',
+    permissions: [],
+    plans: null,
   },
   setDefaultGroup: {
     method: 'POST',
@@ -1473,6 +1216,22 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'domains.write',
+    ],
+    plans: null,
+  },
+  submitLead: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/submitted-leads',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  testPostback: {
+    method: 'POST',
+    path: '/partner-profile/postbacks/{id}/send-test',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
     ],
     plans: null,
   },
@@ -1584,37 +1343,21 @@ export const operations = {
     ],
     plans: null,
   },
-  updatePartner: {
+  updateOwnLink: {
     method: 'PATCH',
-    path: '/partners/{partnerId}',
-    access: 'workspace',
-    permissions: [
-      'groups.write',
-    ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
+    path: '/partner-profile/programs/{programId}/links/{linkId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
-  updatePartnerComment: {
+  updatePostback: {
     method: 'PATCH',
-    path: '/partners/{partnerId}/comments/{commentId}',
-    access: 'workspace',
+    path: '/partner-profile/postbacks/{id}',
+    access: 'partner',
     permissions: [
-      'groups.write',
+      'postbacks.write',
     ],
-    plans: [
-      'business',
-      'business plus',
-      'business extra',
-      'business max',
-      'advanced',
-      'enterprise',
-    ],
+    plans: null,
   },
   updateReward: {
     method: 'PATCH',
@@ -1682,18 +1425,6 @@ export const operations = {
     ],
     plans: null,
   },
-  uploadMessageAttachment: {
-    method: 'POST',
-    path: '/messages/attachments',
-    access: 'workspace',
-    permissions: [
-      'messages.write',
-    ],
-    plans: [
-      'advanced',
-      'enterprise',
-    ],
-  },
   verifyDomain: {
     method: 'GET',
     path: '/domains/{slug}/verify',
@@ -1715,79 +1446,13 @@ export const operations = {
 } as const
 
 export interface Operations {
-  analyseCommissions: {
-    params: undefined
-    query: {
-      type?: "click" | "lead" | "sale" | "referral" | "custom"
-      customerId?: string
-      payoutId?: string
-      partnerId?: string
-      tenantId?: string
-      groupId?: string
-      partnerTagId?: string
-      invoiceId?: string
-      status?: 
-        | "pending"
-        | "processed"
-        | "paid"
-        | "refunded"
-        | "duplicate"
-        | "fraud"
-        | "canceled"
-        | "hold"
-      interval?: 
-        | "24h"
-        | "7d"
-        | "30d"
-        | "90d"
-        | "1y"
-        | "mtd"
-        | "qtd"
-        | "ytd"
-        | "all"
-      start?: string
-      end?: string
-      timezone?: string
-      groupBy?: 
-        | "timeseries"
-        | "partnerId"
-        | "groupId"
-        | "partnerTagId"
-        | "type"
+  acceptOwnInvite: {
+    params: {
+      programId: string
     }
+    query: undefined
     body: undefined
-    output: 
-      | Array<{
-        start: string
-        earnings: number
-        count: number
-      }>
-      | Array<{
-        partnerId: string
-        name: string
-        image: string | null
-        country: string | null
-        earnings: number
-        commissionCount: number
-      }>
-      | Array<{
-        groupId: string
-        name: string
-        earnings: number
-        count: number
-      }>
-      | Array<{
-        partnerTagId: string
-        name: string
-        earnings: number
-        count: number
-      }>
-      | Array<{
-        key: "click" | "lead" | "sale" | "referral" | "custom"
-        label: string
-        earnings: number
-        count: number
-      }>
+    output: unknown
   }
   approveProgramApplication: {
     params: undefined
@@ -1810,18 +1475,6 @@ export interface Operations {
       partnerId: string
     }
   }
-  assignPartnerTags: {
-    params: undefined
-    query: undefined
-    body: {
-      partnerIds: string[]
-      addTagIds?: string[]
-      removeTagIds?: string[]
-    }
-    output: {
-      partnerIds: string[]
-    }
-  }
   banPartner: {
     params: undefined
     query: undefined
@@ -1838,44 +1491,6 @@ export interface Operations {
     }
     output: {
       partnerId: string
-    }
-  }
-  bulkApprovePartners: {
-    params: undefined
-    query: undefined
-    body: {
-      partnerIds: string[]
-      groupId?: string | null
-    }
-    output: {
-      partnerIds: string[]
-    }
-  }
-  bulkArchivePartners: {
-    params: undefined
-    query: undefined
-    body: {
-      partnerIds: string[]
-    }
-    output: {
-      partnerIds: string[]
-    }
-  }
-  bulkBanPartners: {
-    params: undefined
-    query: undefined
-    body: {
-      partnerIds: string[]
-      reason: 
-        | "tos_violation"
-        | "inappropriate_content"
-        | "fake_traffic"
-        | "fraud"
-        | "spam"
-        | "brand_abuse"
-    }
-    output: {
-      partnerIds: string[]
     }
   }
   bulkCreateLinks: {
@@ -1930,16 +1545,6 @@ export interface Operations {
     }>
     output: Array<LinkSchema | LinkErrorSchema>
   }
-  bulkDeactivatePartners: {
-    params: undefined
-    query: undefined
-    body: {
-      partnerIds: string[]
-    }
-    output: {
-      partnerIds: string[]
-    }
-  }
   bulkDeleteLinks: {
     params: undefined
     query: {
@@ -1948,29 +1553,6 @@ export interface Operations {
     body: undefined
     output: {
       deletedCount: number
-    }
-  }
-  bulkInvitePartners: {
-    params: undefined
-    query: undefined
-    body: {
-      emails: string[]
-      groupId?: string
-    }
-    output: {
-      invitedCount: number
-      skippedCount: number
-    }
-  }
-  bulkRejectPartners: {
-    params: undefined
-    query: undefined
-    body: {
-      partnerIds: string[]
-      reapplicationTimeframe?: "instant" | "standard" | "never"
-    }
-    output: {
-      partnerIds: string[]
     }
   }
   bulkUpdateLinks: {
@@ -2112,6 +1694,21 @@ export interface Operations {
     }
     output: unknown
   }
+  changeOwnPayoutSettings: {
+    params: undefined
+    query: undefined
+    body: {
+      defaultPayoutMethod?: "connect" | "paypal" | null
+      paypalEmail?: string | null
+      stripeAccountId?: string | null
+    }
+    output: {
+      defaultPayoutMethod: string | null
+      paypalEmail: string | null
+      stripeAccountId: string | null
+      payoutsEnabledAt: string | null
+    }
+  }
   changeRole: {
     params: {
       idOrSlug: string
@@ -2188,47 +1785,6 @@ export interface Operations {
       }>
     }
   }
-  countApplications: {
-    params: undefined
-    query: {
-      country?: string
-      groupId?: string
-    }
-    body: undefined
-    output: {
-      count: number
-    }
-  }
-  countBountySubmissions: {
-    params: undefined
-    query: undefined
-    body: undefined
-    output: Array<{
-      bountyId: string
-      status: "draft" | "submitted" | "approved" | "rejected"
-      count: number
-    }>
-  }
-  countEligiblePayouts: {
-    params: {
-      programId: string
-    }
-    query: {
-      selectedPayoutIds?: string | string[]
-      excludedPayoutIds?: string | string[]
-      cutoffPeriod?: 
-        | "today"
-        | "lastMonth"
-        | "twoMonthsAgo"
-        | "lastQuarter"
-        | "lastYear"
-    }
-    body: undefined
-    output: {
-      count: number
-      amount: number
-    }
-  }
   countExcludedRequests: {
     params: undefined
     query: {
@@ -2267,105 +1823,54 @@ export interface Operations {
       count: number
     }>
   }
-  countFraudGroups: {
-    params: undefined
-    query: {
-      status?: "pending" | "resolved" | "expired"
-      type?: 
-        | "customerEmailMatch"
-        | "customerEmailSuspiciousDomain"
-        | "referralSourceBanned"
-        | "paidTrafficDetected"
-        | "partnerCrossProgramBan"
-        | "partnerDuplicateAccount"
-      partnerId?: string
-      groupId?: string
-      groupBy?: "partnerId" | "type"
+  countOwnEarnings: {
+    params: {
+      programId: string
     }
-    body: undefined
-    output: 
-      | number
-      | Array<{
-        partnerId: string
-        count: number
-      }>
-      | Array<{
-        type: 
-          | "customerEmailMatch"
-          | "customerEmailSuspiciousDomain"
-          | "referralSourceBanned"
-          | "paidTrafficDetected"
-          | "partnerCrossProgramBan"
-          | "partnerDuplicateAccount"
-        count: number
-      }>
-  }
-  countMessages: {
-    params: undefined
-    query: undefined
-    body: undefined
-    output: number
-  }
-  countPartners: {
-    params: undefined
     query: {
-      groupId?: string
+      type?: string
       status?: 
         | "pending"
-        | "approved"
-        | "rejected"
-        | "invited"
-        | "declined"
-        | "deactivated"
-        | "banned"
-        | "archived"
-      country?: string
-      email?: string
-      tenantId?: string
-      search?: string
-      totalClicksMin?: number
-      totalClicksMax?: number
-      totalLeadsMin?: number
-      totalLeadsMax?: number
-      totalConversionsMin?: number
-      totalConversionsMax?: number
-      totalSaleAmountMin?: number
-      totalSaleAmountMax?: number
-      totalCommissionsMin?: number
-      totalCommissionsMax?: number
-      partnerIds?: string | string[]
-      partnerTagId?: string
-      referredByPartnerId?: string
-      groupBy?: 
-        | "status"
-        | "country"
-        | "groupId"
-        | "partnerTagId"
-        | "referredByPartnerId"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      groupBy?: "linkId" | "customerId" | "status" | "type"
     }
     body: undefined
     output: 
-      | number
+      | {
+        count: number
+        earnings: number
+      }
       | Array<{
-        status?: 
-          | "pending"
-          | "approved"
-          | "rejected"
-          | "invited"
-          | "declined"
-          | "deactivated"
-          | "banned"
-          | "archived"
-        country?: string | null
-        groupId?: string | null
-        partnerTagId?: string | null
-        referredByPartnerId?: string | null
-        _count: number
+        key: string | null
+        count: number
+        earnings: number
       }>
   }
-  countPayouts: {
+  countOwnPayouts: {
     params: undefined
     query: {
+      programId?: string
       status?: 
         | "pending"
         | "processing"
@@ -2374,12 +1879,6 @@ export interface Operations {
         | "completed"
         | "failed"
         | "canceled"
-      partnerId?: string
-      tenantId?: string
-      invoiceId?: string
-      groupId?: string
-      groupBy?: "status"
-      eligibility?: "eligible" | "ineligible"
     }
     body: undefined
     output: Array<{
@@ -2391,10 +1890,15 @@ export interface Operations {
         | "completed"
         | "failed"
         | "canceled"
-        | "all"
       count: number
       amount: number
     }>
+  }
+  countPartnerMessages: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: number
   }
   createCustomer: {
     params: undefined
@@ -2548,6 +2052,29 @@ export interface Operations {
       webhookIds?: string[] | null
     }
     output: LinkSchema
+  }
+  createOwnLink: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: {
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }
   }
   createPartner: {
     params: undefined
@@ -2771,219 +2298,73 @@ export interface Operations {
       trustedAt?: string | null
     }
   }
-  createPartnerComment: {
-    params: {
-      partnerId: string
-    }
-    query: undefined
-    body: {
-      text: string
-    }
-    output: {
-      id: string
-      programId: string
-      partnerId: string
-      userId: string | null
-      user: 
-        | {
-          id: string
-          name: string | null
-          image: string | null
-        }
-        | null
-      text: string
-      createdAt: string
-      updatedAt: string
-    }
-  }
-  createPartnerLink: {
+  createPartnerAccount: {
     params: undefined
     query: undefined
     body: {
-      partnerId?: string | null
-      tenantId?: string | null
-      key?: string
-      comments?: string | null
-      linkProps?: {
-        externalId?: string | null
-        tenantId?: string | null
-        prefix?: string
-        archived?: boolean
-        tagIds?: string | string[]
-        tagNames?: string | string[]
-        comments?: string | null
-        expiresAt?: string | null
-        expiredUrl?: string | null
-        password?: string | null
-        proxy?: boolean
-        title?: string | null
-        description?: string | null
-        image?: string | null
-        video?: string | null
-        rewrite?: boolean
-        ios?: string | null
-        android?: string | null
-        doIndex?: boolean
-        testVariants?: 
-          | Array<{
-            url: string
-            percentage: number
-          }>
-          | null
-        testStartedAt?: string | null
-        testCompletedAt?: string | null
-      }
-      url?: string | null
-    }
-    output: LinkSchema
-  }
-  createProgram: {
-    params: undefined
-    query: undefined
-    body: {
-      name: string
-      slug?: string
-      url: string
-      domain?: string | null
-      primaryRewardEvent?: "click" | "lead" | "sale" | "referral"
-      minPayoutAmount?: 0 | 1000 | 2000 | 5000 | 10000
-      payoutMode?: "internal" | "hybrid" | "external"
-      logo?: string | null
-      description?: string | null
-      supportEmail?: string | null
-      helpUrl?: string | null
-      termsUrl?: string | null
-      categories?: Array<
-        | "AI"
-        | "Development"
-        | "Design"
-        | "Productivity"
-        | "Finance"
-        | "Marketing"
-        | "Ecommerce"
-        | "Security"
-        | "Education"
-        | "Health"
-        | "Consumer"
-        | "Support">
+      name?: string
+      country?: string | null
     }
     output: {
       id: string
       name: string
-      slug: string
-      logo: string | null
-      domain: string | null
-      url: string | null
+      username: string | null
+      email: string | null
+      image: string | null
       description: string | null
-      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
-      minPayoutAmount: number
-      payoutMode: "internal" | "hybrid" | "external"
-      addedToMarketplaceAt: string | null
-      messagingEnabledAt: string | null
-      partnerNetworkEnabledAt: string | null
-      categories: string[]
-      defaultFolderId: string | null
-      defaultGroupId: string
-      supportEmail: string | null
-      helpUrl: string | null
-      termsUrl: string | null
-      referralFormData: 
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
         | {
-          fields: Array<
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "text"
-              constraints?: {
-                maxLength?: number
-                pattern?: string
-              }
-            }
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "textarea"
-              constraints?: {
-                maxLength?: number
-              }
-            }
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "select"
-              options: Array<{
-                label: string
-                value: string
-              }>
-            }
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "country"
-            }
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "date"
-            }
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "multiSelect"
-              options: Array<{
-                label: string
-                value: string
-              }>
-            }
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "number"
-            }
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "phone"
-            }>
+          address?: string
+          taxId?: string
         }
         | null
-      applicationRequirements: 
-        | Array<{
-          key: "country" | "emailDomain"
-          operator: "is" | "is_not"
-          value: string[]
-        }>
-        | null
-      inviteEmailData: Record<string, unknown> | null
-      embedData: Record<string, unknown> | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
+    }
+  }
+  createPostback: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+    }
+    output: {
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
       createdAt: string
       updatedAt: string
-      startedAt: string | null
-      deactivatedAt: string | null
+      secret: string
     }
   }
   createReward: {
@@ -3219,6 +2600,14 @@ export interface Operations {
       partnerId: string
     }
   }
+  declineOwnInvite: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   deleteCustomer: {
     params: {
       id: string
@@ -3269,45 +2658,23 @@ export interface Operations {
       id: string
     }
   }
-  deletePartner: {
+  deleteOwnLink: {
     params: {
-      partnerId: string
+      programId: string
+      linkId: string
     }
     query: undefined
     body: undefined
-    output: {
-      partnerId: string
-    }
+    output: unknown
   }
-  deletePartnerComment: {
+  deletePostback: {
     params: {
-      partnerId: string
-      commentId: string
+      id: string
     }
     query: undefined
     body: undefined
     output: {
       id: string
-    }
-  }
-  deletePartnerInvite: {
-    params: {
-      partnerId: string
-    }
-    query: undefined
-    body: undefined
-    output: {
-      partnerId: string
-    }
-  }
-  deletePayoutSettings: {
-    params: {
-      partnerId: string
-    }
-    query: undefined
-    body: undefined
-    output: {
-      partnerId: string
     }
   }
   deleteReward: {
@@ -3393,56 +2760,6 @@ export interface Operations {
         | "qtd"
         | "ytd"
         | "all"
-    }
-    body: undefined
-    output: unknown
-  }
-  exportPartners: {
-    params: undefined
-    query: {
-      groupId?: string
-      status?: 
-        | "pending"
-        | "approved"
-        | "rejected"
-        | "invited"
-        | "declined"
-        | "deactivated"
-        | "banned"
-        | "archived"
-      country?: string
-      email?: string
-      tenantId?: string
-      search?: string
-      sortBy?: 
-        | "createdAt"
-        | "totalClicks"
-        | "totalLeads"
-        | "totalConversions"
-        | "totalSaleAmount"
-        | "totalCommissions"
-        | "netRevenue"
-        | "earningsPerClick"
-        | "averageLifetimeValue"
-        | "clickToLeadRate"
-        | "clickToConversionRate"
-        | "leadToConversionRate"
-        | "returnOnAdSpend"
-      sortOrder?: "asc" | "desc"
-      totalClicksMin?: number
-      totalClicksMax?: number
-      totalLeadsMin?: number
-      totalLeadsMax?: number
-      totalConversionsMin?: number
-      totalConversionsMax?: number
-      totalSaleAmountMin?: number
-      totalSaleAmountMax?: number
-      totalCommissionsMin?: number
-      totalCommissionsMax?: number
-      partnerIds?: string | string[]
-      partnerTagId?: string
-      referredByPartnerId?: string
-      columns?: string | string[]
     }
     body: undefined
     output: unknown
@@ -3554,32 +2871,91 @@ export interface Operations {
     body: undefined
     output: LinkSchema[]
   }
-  getPartner: {
+  getOwnAnalytics: {
     params: {
-      partnerId: string
+      programId: string
+    }
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      query?: string
+      groupBy?: "top_links" | "timeseries" | "count"
+    }
+    body: undefined
+    output: 
+      | PartnerAnalyticsCount
+      | PartnerAnalyticsTimeseries[]
+      | PartnerAnalyticsTopLinks[]
+  }
+  getOwnEarningsSeries: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+    }
+    body: undefined
+    output: Array<{
+      start: string
+      earnings: number
+      count: number
+    }>
+  }
+  getOwnPayoutSettings: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      defaultPayoutMethod: string | null
+      paypalEmail: string | null
+      stripeAccountId: string | null
+      payoutsEnabledAt: string | null
+    }
+  }
+  getOwnProgram: {
+    params: {
+      programId: string
     }
     query: undefined
     body: undefined
     output: {
-      id: string
-      name: string
-      username: string | null
-      email: string | null
-      image: string | null
-      description?: string | null
-      country: string | null
-      companyName: string | null
-      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
-      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
-      paypalEmail: string | null
-      stripeConnectId: string | null
-      payoutsEnabledAt: string | null
-      identityVerifiedAt: string | null
       programId: string
-      groupId?: string | null
       partnerId: string
-      tenantId: string | null
-      createdAt: string
       status: 
         | "pending"
         | "approved"
@@ -3589,37 +2965,125 @@ export interface Operations {
         | "deactivated"
         | "banned"
         | "archived"
-      links: 
-        | Array<{
-          id: string
-          domain: string
-          key: string
-          shortLink: string
-          url: string
-          clicks: number
-          leads: number
-          conversions: number
-          sales: number
-          saleAmount: number
-        }>
-        | null
+      tenantId: string | null
+      groupId: string | null
+      createdAt: string
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
       totalCommissions: number
-      clickRewardId?: string | null
-      leadRewardId?: string | null
-      saleRewardId?: string | null
-      referralRewardId?: string | null
-      discountId?: string | null
-      applicationId?: string | null
-      bannedAt?: string | null
-      bannedReason?: 
-        | "tos_violation"
-        | "inappropriate_content"
-        | "fake_traffic"
-        | "fraud"
-        | "spam"
-        | "brand_abuse"
+      program: {
+        id: string
+        slug: string
+        name: string
+        logo: string | null
+        domain: string | null
+        url: string | null
+        description: string | null
+        supportEmail: string | null
+        helpUrl: string | null
+        termsUrl: string | null
+        minPayoutAmount: number
+        deactivatedAt: string | null
+        messagingEnabledAt: string | null
+      }
+      links: Array<{
+        id: string
+        domain: string
+        key: string
+        shortLink: string
+        url: string
+        clicks: number
+        leads: number
+        conversions: number
+        sales: number
+        saleAmount: number
+        partnerGroupDefaultLinkId: string | null
+      }>
+      rewards: Array<{
+        id: string
+        event: "click" | "lead" | "sale" | "referral"
+        description: string | null
+        tooltipDescription: string | null
+        type: "flat" | "percentage"
+        amountInCents: number | null
+        amountInPercentage: number | null
+        maxDuration: number | null
+        modifiers: 
+          | Array<{
+            id?: string
+            operator: "AND" | "OR"
+            conditions: Array<{
+              entity: "customer" | "partner" | "sale" | "lead"
+              attribute: string
+              operator: 
+                | "equals_to"
+                | "not_equals"
+                | "starts_with"
+                | "ends_with"
+                | "contains"
+                | "not_contains"
+                | "in"
+                | "not_in"
+                | "greater_than"
+                | "greater_than_or_equal"
+                | "less_than"
+                | "less_than_or_equal"
+              value: string | number | string[] | number[]
+              label?: string | null
+              metadataField?: string | null
+            }>
+            type: "flat" | "percentage"
+            amountInCents?: number | null
+            amountInPercentage?: number | null
+            maxDuration?: number | null
+          }>
+          | null
+        config: 
+          | {
+            trigger: 
+              | "partnerApproved"
+              | "commissionThreshold"
+              | "saleRecorded"
+              | "commissionEarned"
+            commissionsThresholdInCents?: number | null
+          }
+          | null
+        spendLimitAmount: number | null
+        spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+        updatedAt: string
+      }>
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
         | null
-      referralFormData?: 
+      discountCodes: Array<{
+        code: string
+        linkId: string
+      }>
+      group: 
+        | {
+          id: string
+          name: string
+          slug: string
+          color: string | null
+          maxPartnerLinks: number
+          canChooseUrl: boolean
+        }
+        | null
+      referralFormData: 
         | {
           fields: Array<
             | {
@@ -3703,79 +3167,52 @@ export interface Operations {
             }>
         }
         | null
-      application?: 
+    }
+  }
+  getPartnerProfile: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
         | {
-          rejectionReason: 
-            | "needsMoreDetail"
-            | "doesNotMeetRequirements"
-            | "notTheRightFit"
-            | "other"
-            | null
-          rejectionNote: string | null
-          reviewedAt: string | null
+          address?: string
+          taxId?: string
         }
         | null
-      tags?: Array<{
-        id: string
-        name: string
-      }>
-      totalClicks: number
-      totalLeads: number
-      totalConversions: number
-      totalSales: number
-      totalSaleAmount: number
-      netRevenue: number
-      earningsPerClick?: number | null
-      averageLifetimeValue?: number | null
-      clickToLeadRate?: number | null
-      clickToConversionRate?: number | null
-      leadToConversionRate?: number | null
-      returnOnAdSpend?: number | null
-      website?: string | null
-      youtube?: string | null
-      twitter?: string | null
-      linkedin?: string | null
-      instagram?: string | null
-      tiktok?: string | null
-      trustedAt?: string | null
-      discount: 
-        | {
-          id: string
-          provider: string
-        }
-        | null
-      lastLeadAt: string | null
-      lastConversionAt: string | null
-      customerDataSharingEnabledAt: string | null
-      groupMoveDisabledAt: string | null
-      riskMonitoringDisabledAt: string | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
       platforms: Array<{
-        type: string
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
         identifier: string
         verifiedAt: string | null
         subscribers: number
         posts: number
         views: number
       }>
-      monthlyTraffic: string | null
-      industryInterests: string[] | null
-      preferredEarningStructures: string[] | null
-      salesChannels: string[] | null
-    }
-  }
-  getPayoutSettings: {
-    params: {
-      partnerId: string
-    }
-    query: undefined
-    body: undefined
-    output: {
-      partnerId: string
-      method: "manual" | "connect" | "paypal"
-      stripeAccountId: string | null
-      paypalEmail: string | null
-      details: string | null
-      updatedAt: string
+      role: "owner" | "member"
+      createdAt: string
     }
   }
   getPlatformRole: {
@@ -3802,6 +3239,28 @@ export interface Operations {
     }
     body: undefined
     output: unknown
+  }
+  getReferralSeries: {
+    params: undefined
+    query: {
+      days?: number
+    }
+    body: undefined
+    output: Array<{
+      start: string
+      earnings: number
+      count: number
+    }>
+  }
+  getReferralStats: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      partners: number
+      commissions: number
+      earnings: number
+    }
   }
   getTags: {
     params: undefined
@@ -3981,61 +3440,6 @@ export interface Operations {
       }>
     }
     output: unknown
-  }
-  listActivities: {
-    params: undefined
-    query: {
-      resourceType?: 
-        | "partner"
-        | "program"
-        | "group"
-        | "reward"
-        | "discount"
-        | "commission"
-      resourceId?: string
-      parentResourceType?: 
-        | "partner"
-        | "program"
-        | "group"
-        | "reward"
-        | "discount"
-        | "commission"
-      parentResourceId?: string
-      action?: string
-      page?: number
-      pageSize?: number
-    }
-    body: undefined
-    output: Array<{
-      id: string
-      resourceType: 
-        | "partner"
-        | "program"
-        | "group"
-        | "reward"
-        | "discount"
-        | "commission"
-      resourceId: string
-      parentResourceType: string | null
-      parentResourceId: string | null
-      action: string
-      description: string | null
-      changes: 
-        | Record<string, {
-          old: unknown
-          new: unknown
-        }>
-        | null
-      userId: string | null
-      user: 
-        | {
-          id: string
-          name: string | null
-          image: string | null
-        }
-        | null
-      createdAt: string
-    }>
   }
   listCommissions: {
     params: undefined
@@ -4422,65 +3826,6 @@ export interface Operations {
     body: undefined
     output: FolderSchema[]
   }
-  listFraudGroups: {
-    params: undefined
-    query: {
-      status?: "pending" | "resolved" | "expired"
-      type?: 
-        | "customerEmailMatch"
-        | "customerEmailSuspiciousDomain"
-        | "referralSourceBanned"
-        | "paidTrafficDetected"
-        | "partnerCrossProgramBan"
-        | "partnerDuplicateAccount"
-      partnerId?: string
-      groupId?: string
-      sortBy?: "lastEventAt" | "type" | "resolvedAt"
-      sortOrder?: "asc" | "desc"
-      page?: number
-      pageSize?: number
-    }
-    body: undefined
-    output: Array<{
-      id: string
-      type: 
-        | "customerEmailMatch"
-        | "customerEmailSuspiciousDomain"
-        | "referralSourceBanned"
-        | "paidTrafficDetected"
-        | "partnerCrossProgramBan"
-        | "partnerDuplicateAccount"
-      status: "pending" | "resolved" | "expired"
-      resolutionReason: string | null
-      resolvedAt: string | null
-      lastEventAt: string
-      eventCount: number
-      partner: {
-        id: string
-        name: string | null
-        email: string | null
-        image: string | null
-        status: 
-          | "pending"
-          | "approved"
-          | "rejected"
-          | "invited"
-          | "declined"
-          | "deactivated"
-          | "banned"
-          | "archived"
-          | null
-      }
-      user: 
-        | {
-          id: string
-          name: string | null
-          email: string | null
-          image: string | null
-        }
-        | null
-    }>
-  }
   listGroups: {
     params: undefined
     query: {
@@ -4856,63 +4201,110 @@ export interface Operations {
       createdAt: string
     }>
   }
-  listMessages: {
-    params: undefined
+  listOwnActivities: {
+    params: {
+      programId: string
+    }
     query: {
-      partnerId?: string
-      messagesLimit?: number
       page?: number
       pageSize?: number
     }
     body: undefined
     output: Array<{
-      partner: {
-        id: string
-        name: string | null
-        image: string | null
-      }
-      unreadCount: number
-      messages: Array<{
-        id: string
-        programId: string
-        partnerId: string
-        senderPartnerId: string | null
-        senderUserId: string | null
-        type: "direct" | "campaign"
-        subject: string | null
-        text: string
-        readInApp: string | null
-        readInEmail: string | null
-        createdAt: string
-        updatedAt: string
-        senderPartner: 
-          | {
-            id: string
-            name: string | null
-            image: string | null
-          }
-          | null
-        senderUser: 
-          | {
-            id: string
-            name: string | null
-            image: string | null
-          }
-          | null
-        attachments: Array<{
-          id: string
-          url: string
-          fileName: string
-          size: number
-        }>
-      }>
+      id: string
+      action: string
+      createdAt: string
     }>
   }
-  listPartnerComments: {
+  listOwnCustomers: {
     params: {
-      partnerId: string
+      programId: string
     }
     query: {
+      country?: string
+      linkId?: string
+      sortBy?: 
+        | "createdAt"
+        | "saleAmount"
+        | "firstSaleAt"
+        | "subscriptionCanceledAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      country: string | null
+      sales: number
+      saleAmount: number
+      createdAt: string
+      firstSaleAt: string | null
+      subscriptionCanceledAt: string | null
+    }>
+  }
+  listOwnEarnings: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      sortBy?: "createdAt" | "amount"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: string
+      status: string
+      amount: number
+      earnings: number
+      currency: string
+      createdAt: string
+    }>
+  }
+  listOwnLeads: {
+    params: {
+      programId: string
+    }
+    query: {
+      status?: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      search?: string
       page?: number
       pageSize?: number
     }
@@ -4921,25 +4313,59 @@ export interface Operations {
       id: string
       programId: string
       partnerId: string
-      userId: string | null
-      user: 
-        | {
-          id: string
-          name: string | null
-          image: string | null
-        }
-        | null
-      text: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
       createdAt: string
       updatedAt: string
     }>
   }
-  listPartnerTags: {
+  listOwnLinks: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }>
+  }
+  listOwnPayouts: {
     params: undefined
     query: {
-      search?: string
-      tagIds?: string | string[]
-      sortBy?: "name" | "createdAt"
+      programId?: string
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      sortBy?: "createdAt" | "amount" | "initiatedAt" | "paidAt"
       sortOrder?: "asc" | "desc"
       page?: number
       pageSize?: number
@@ -4947,9 +4373,127 @@ export interface Operations {
     body: undefined
     output: Array<{
       id: string
-      name: string
+      program: {
+        id: string
+        name: string
+        slug: string
+        logo: string | null
+      }
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description: string | null
+      periodStart: string | null
+      periodEnd: string | null
       createdAt: string
-      updatedAt: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason: string | null
+      method: string | null
+    }>
+  }
+  listOwnPrograms: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      programId: string
+      partnerId: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      tenantId: string | null
+      groupId: string | null
+      createdAt: string
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      totalCommissions: number
+      program: {
+        id: string
+        slug: string
+        name: string
+        logo: string | null
+        domain: string | null
+        url: string | null
+        description: string | null
+        supportEmail: string | null
+        helpUrl: string | null
+        termsUrl: string | null
+        minPayoutAmount: number
+        deactivatedAt: string | null
+        messagingEnabledAt: string | null
+      }
+    }>
+  }
+  listOwnResources: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      logos: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      colors: Array<{
+        id: string
+        name: string
+        color: string
+      }>
+      files: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      links: Array<{
+        id: string
+        name: string
+        url: string
+      }>
+    }
+  }
+  listPartnerAccounts: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      email: string | null
+      image: string | null
+      role: "owner" | "member"
     }>
   }
   listPartners: {
@@ -5247,6 +4791,65 @@ export interface Operations {
         | null
     }>
   }
+  listPostbackEvents: {
+    params: {
+      id: string
+    }
+    query: {
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      event: 
+        | "link.created"
+        | "link.updated"
+        | "link.deleted"
+        | "link.clicked"
+        | "lead.created"
+        | "sale.created"
+        | "partner.application_submitted"
+        | "partner.enrolled"
+        | "partner.merged"
+        | "commission.created"
+        | "bounty.created"
+        | "bounty.updated"
+        | "payout.confirmed"
+        | "discount_code.created"
+        | "discount_code.deleted"
+      state: "pending" | "retrying" | "succeeded" | "failed"
+      attemptCount: number
+      httpStatus: number | null
+      createdAt: string
+      lastAttemptAt: string | null
+      nextAttemptAt: string | null
+      request: string | null
+      attempts: Array<{
+        at: string
+        url: string
+        status: number | null
+        error: string | null
+        durationMs: number
+        response: string | null
+      }>
+    }>
+  }
+  listPostbacks: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+    }>
+  }
   listProgramApplications: {
     params: undefined
     query: {
@@ -5290,6 +4893,52 @@ export interface Operations {
           value: string | null
         }>
         | null
+    }>
+  }
+  listProgramInvites: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      programId: string
+      programName: string
+      partnerId: string
+      invitedAt: string
+    }>
+  }
+  listReferralsToProgram: {
+    params: {
+      programId: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      image: string | null
+      country: string | null
+      status: string
+      earnings: number
+      createdAt: string
+    }>
+  }
+  listReferredPartners: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      image: string | null
+      country: string | null
+      earnings: number
+      createdAt: string
     }>
   }
   listRewards: {
@@ -5493,58 +5142,6 @@ export interface Operations {
       }>
     }>
   }
-  markMessagesRead: {
-    params: undefined
-    query: undefined
-    body: {
-      partnerId: string
-    }
-    output: {
-      count: number
-    }
-  }
-  movePartnersToGroup: {
-    params: {
-      groupIdOrSlug: string
-    }
-    query: undefined
-    body: {
-      partnerIds: string[]
-      disableGroupMove?: boolean
-    }
-    output: {
-      count: number
-    }
-  }
-  putPayoutSettings: {
-    params: {
-      partnerId: string
-    }
-    query: undefined
-    body: 
-      | {
-        method: "manual"
-        details?: string | null
-      }
-      | {
-        method: "connect"
-        stripeAccountId: string
-        details?: string | null
-      }
-      | {
-        method: "paypal"
-        paypalEmail: string
-        details?: string | null
-      }
-    output: {
-      partnerId: string
-      method: "manual" | "connect" | "paypal"
-      stripeAccountId: string | null
-      paypalEmail: string | null
-      details: string | null
-      updatedAt: string
-    }
-  }
   reactivatePartner: {
     params: {
       partnerId: string
@@ -5592,16 +5189,6 @@ export interface Operations {
     query: undefined
     body: undefined
     output: WebhookDeliverySchema
-  }
-  resendPartnerInvite: {
-    params: {
-      partnerId: string
-    }
-    query: undefined
-    body: undefined
-    output: {
-      partnerId: string
-    }
   }
   retrieveAnalytics: {
     params: undefined
@@ -5743,26 +5330,6 @@ export interface Operations {
       | AnalyticsUtmTerms[]
       | AnalyticsUtmContents[]
   }
-  retrievePartnerLinks: {
-    params: undefined
-    query: {
-      partnerId?: string | null
-      tenantId?: string | null
-    }
-    body: undefined
-    output: Array<{
-      id: string
-      domain: string
-      key: string
-      shortLink: string
-      url: string
-      clicks: number
-      leads: number
-      conversions: number
-      sales: number
-      saleAmount: number
-    }>
-  }
   retryPayout: {
     params: {
       id: string
@@ -5814,48 +5381,31 @@ export interface Operations {
         | null
     }
   }
-  sendMessage: {
-    params: undefined
-    query: undefined
-    body: {
-      partnerId: string
-      text: string
-      attachmentIds?: string[]
+  rotatePostbackSecret: {
+    params: {
+      id: string
     }
+    query: undefined
+    body: undefined
     output: {
       id: string
-      programId: string
-      partnerId: string
-      senderPartnerId: string | null
-      senderUserId: string | null
-      type: "direct" | "campaign"
-      subject: string | null
-      text: string
-      readInApp: string | null
-      readInEmail: string | null
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
       createdAt: string
       updatedAt: string
-      senderPartner: 
-        | {
-          id: string
-          name: string | null
-          image: string | null
-        }
-        | null
-      senderUser: 
-        | {
-          id: string
-          name: string | null
-          image: string | null
-        }
-        | null
-      attachments: Array<{
-        id: string
-        url: string
-        fileName: string
-        size: number
-      }>
+      secret: string
     }
+  }
+  selectPartnerAccount: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
   }
   setDefaultGroup: {
     params: {
@@ -5915,6 +5465,51 @@ export interface Operations {
     query: undefined
     body: undefined
     output: DomainSchema
+  }
+  submitLead: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: {
+      name: string
+      email: string
+      company?: string | null
+      formData?: Record<string, string | number | string[]>
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  testPostback: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      event: "lead.created" | "sale.created" | "commission.created"
+    }
+    output: WebhookDeliverySchema
   }
   testWebhook: {
     params: {
@@ -6233,242 +5828,48 @@ export interface Operations {
     }
     output: LinkSchema
   }
-  updatePartner: {
+  updateOwnLink: {
     params: {
-      partnerId: string
+      programId: string
+      linkId: string
     }
     query: undefined
     body: {
-      tenantId?: string | null
-      customerDataSharingEnabled?: boolean
-      groupMoveDisabled?: boolean
-      riskMonitoringDisabled?: boolean
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }
+  }
+  updatePostback: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      url?: string
+      triggers?: Array<"lead.created" | "sale.created" | "commission.created">
+      disabled?: boolean
     }
     output: {
       id: string
       name: string
-      username: string | null
-      email: string | null
-      image: string | null
-      description?: string | null
-      country: string | null
-      companyName: string | null
-      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
-      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
-      paypalEmail: string | null
-      stripeConnectId: string | null
-      payoutsEnabledAt: string | null
-      identityVerifiedAt: string | null
-      programId: string
-      groupId?: string | null
-      partnerId: string
-      tenantId: string | null
-      createdAt: string
-      status: 
-        | "pending"
-        | "approved"
-        | "rejected"
-        | "invited"
-        | "declined"
-        | "deactivated"
-        | "banned"
-        | "archived"
-      links: 
-        | Array<{
-          id: string
-          domain: string
-          key: string
-          shortLink: string
-          url: string
-          clicks: number
-          leads: number
-          conversions: number
-          sales: number
-          saleAmount: number
-        }>
-        | null
-      totalCommissions: number
-      clickRewardId?: string | null
-      leadRewardId?: string | null
-      saleRewardId?: string | null
-      referralRewardId?: string | null
-      discountId?: string | null
-      applicationId?: string | null
-      bannedAt?: string | null
-      bannedReason?: 
-        | "tos_violation"
-        | "inappropriate_content"
-        | "fake_traffic"
-        | "fraud"
-        | "spam"
-        | "brand_abuse"
-        | null
-      referralFormData?: 
-        | {
-          fields: Array<
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "text"
-              constraints?: {
-                maxLength?: number
-                pattern?: string
-              }
-            }
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "textarea"
-              constraints?: {
-                maxLength?: number
-              }
-            }
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "select"
-              options: Array<{
-                label: string
-                value: string
-              }>
-            }
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "country"
-            }
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "date"
-            }
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "multiSelect"
-              options: Array<{
-                label: string
-                value: string
-              }>
-            }
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "number"
-            }
-            | {
-              key: string
-              label: string
-              required: boolean
-              locked: boolean
-              position: number
-              type: "phone"
-            }>
-        }
-        | null
-      application?: 
-        | {
-          rejectionReason: 
-            | "needsMoreDetail"
-            | "doesNotMeetRequirements"
-            | "notTheRightFit"
-            | "other"
-            | null
-          rejectionNote: string | null
-          reviewedAt: string | null
-        }
-        | null
-      tags?: Array<{
-        id: string
-        name: string
-      }>
-      totalClicks: number
-      totalLeads: number
-      totalConversions: number
-      totalSales: number
-      totalSaleAmount: number
-      netRevenue: number
-      earningsPerClick?: number | null
-      averageLifetimeValue?: number | null
-      clickToLeadRate?: number | null
-      clickToConversionRate?: number | null
-      leadToConversionRate?: number | null
-      returnOnAdSpend?: number | null
-      website?: string | null
-      youtube?: string | null
-      twitter?: string | null
-      linkedin?: string | null
-      instagram?: string | null
-      tiktok?: string | null
-      trustedAt?: string | null
-      discount: 
-        | {
-          id: string
-          provider: string
-        }
-        | null
-      lastLeadAt: string | null
-      lastConversionAt: string | null
-      customerDataSharingEnabledAt: string | null
-      groupMoveDisabledAt: string | null
-      riskMonitoringDisabledAt: string | null
-      platforms: Array<{
-        type: string
-        identifier: string
-        verifiedAt: string | null
-        subscribers: number
-        posts: number
-        views: number
-      }>
-      monthlyTraffic: string | null
-      industryInterests: string[] | null
-      preferredEarningStructures: string[] | null
-      salesChannels: string[] | null
-    }
-  }
-  updatePartnerComment: {
-    params: {
-      partnerId: string
-      commentId: string
-    }
-    query: undefined
-    body: {
-      text: string
-    }
-    output: {
-      id: string
-      programId: string
-      partnerId: string
-      userId: string | null
-      user: 
-        | {
-          id: string
-          name: string | null
-          image: string | null
-        }
-        | null
-      text: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
       createdAt: string
       updatedAt: string
     }
@@ -6788,21 +6189,6 @@ export interface Operations {
         primary: boolean
         verified: boolean
       }>
-    }
-  }
-  uploadMessageAttachment: {
-    params: undefined
-    query: undefined
-    body: {
-      fileName: string
-      image: string
-      partnerId: string
-    }
-    output: {
-      id: string
-      url: string
-      fileName: string
-      size: number
     }
   }
   verifyDomain: {
@@ -7647,6 +7033,42 @@ export type LinkTagSchema = {
     | "brown"
     | "gray"
     | "pink"
+}
+
+export type PartnerAnalyticsCount = {
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
+}
+
+export type PartnerAnalyticsTimeseries = {
+  start: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
+}
+
+export type PartnerAnalyticsTopLinks = {
+  link: string
+  id: string
+  domain: string
+  key: string
+  shortLink: string
+  url: string
+  title?: string | null
+  comments?: string | null
+  folderId?: string | null
+  partnerId?: string | null
+  createdAt: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
 }
 
 export type SaleEventResponseSchema = {

@@ -54,6 +54,38 @@ export const providerKeys = {
     secret: true,
   },
   TWITTER_API_URL: apiUrl('https://api.x.com/2', 'X API'),
+  TIKTOK_CLIENT_KEY: {
+    schema: key('').optional(),
+    defaultText: 'bounties cannot count views and likes of videos on TikTok',
+    description: 'Client key of an app with access to the Research API of TikTok, for bounties that count views or likes',
+    secret: true,
+  },
+  TIKTOK_CLIENT_SECRET: {
+    schema: key('').optional(),
+    defaultText: 'like TIKTOK_CLIENT_KEY',
+    description: 'Client secret of that app',
+    secret: true,
+  },
+  TIKTOK_API_URL: apiUrl('https://open.tiktokapis.com/v2', 'TikTok API'),
+  INSTAGRAM_ACCESS_TOKEN: {
+    schema: key('').optional(),
+    defaultText: 'bounties cannot count views and likes of posts on Instagram',
+    description: 'Access token of the Instagram Graph API, for bounties that count views or likes',
+    secret: true,
+  },
+  INSTAGRAM_ACCOUNT_ID: {
+    schema: z.string().regex(/^\d+$/, 'must be a number').optional(),
+    defaultText: 'like INSTAGRAM_ACCESS_TOKEN',
+    description: 'Id of the professional Instagram account to which that token belongs',
+  },
+  INSTAGRAM_API_URL: apiUrl('https://graph.facebook.com/v23.0', 'Instagram Graph API'),
+  LINKEDIN_ACCESS_TOKEN: {
+    schema: key('').optional(),
+    defaultText: 'bounties cannot count likes of posts on LinkedIn',
+    description: 'Access token of the Community Management API of LinkedIn, for bounties that count likes',
+    secret: true,
+  },
+  LINKEDIN_API_URL: apiUrl('https://api.linkedin.com/rest', 'LinkedIn API'),
   DYNADOT_API_KEY: {
     schema: key('').optional(),
     defaultText: 'no domains can be registered',

@@ -1,8 +1,8 @@
 /** Changes of several rows at once, a hundred per request, with progress. */
 import { useEffect, useState } from 'preact/hooks'
 import type { Call, OperationId } from '../api-client.js'
-import { useSession } from '../shell/session.js'
 import { Button } from './button.js'
+import { useClient } from './client.js'
 import { ConfirmDialog } from './dialog.js'
 import { type Field, FormDialog, type Values } from './form.js'
 import { notify } from './toast.js'
@@ -32,7 +32,7 @@ interface BulkBarProps<Context> {
 const perRequest = 100
 
 export function BulkBar<Context>({ selected, actions, context, onChange, onDone }: BulkBarProps<Context>) {
-  const { call } = useSession()
+  const { call } = useClient()
   const [open, setOpen] = useState<BulkAction<Context> | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const ids = [...selected]

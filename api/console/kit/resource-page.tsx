@@ -3,9 +3,10 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Call, OperationId } from '../api-client.js'
 import { useQuery } from '../shell/router.js'
-import { type Session, useSession } from '../shell/session.js'
+import type { Session } from '../shell/session.js'
 import { type BulkAction, BulkBar } from './bulk-bar.js'
 import { Button } from './button.js'
+import { type Client, useClient } from './client.js'
 import { useCreateShortcut } from './create-shortcut.js'
 import { EmptyState } from './empty-state.js'
 import { type Filter, FilterBar } from './filter-bar.js'
@@ -18,14 +19,15 @@ import { type Column, Table } from './table.js'
 import { notify } from './toast.js'
 import { type PageQuery, type Paging, useList, useLoad } from './use-load.js'
 
-export interface Resource<Row extends { id: string }, Context = undefined> {
+/** `User` is what the client knows about its user. */
+export interface Resource<Row extends { id: string }, Context = undefined, User extends Client = Session> {
   title: string
   description: string
   icon: IconName
   paging: Paging
-  load: (call: Call, query: Record<string, string> & PageQuery, session: Session, signal: AbortSignal) => Promise<Row[]>
+  load: (call: Call, query: Record<string, string> & PageQuery, user: User, signal: AbortSignal) => Promise<Row[]>
   /** Data that filters and forms need, such as the groups to choose from. */
-  context?: (call: Call, session: Session) => Promise<Context>
+  context?: (call: Call, user: User) => Promise<Context>
   columns: Column<Row>[]
   nameOf: (row: Row) => string
   search?: string
@@ -36,7 +38,7 @@ export interface Resource<Row extends { id: string }, Context = undefined> {
     operation: OperationId
     fields: (context: Context) => Field[]
     initial?: Values
-    run: (call: Call, values: Values, context: Context, session: Session) => Promise<unknown>
+    run: (call: Call, values: Values, context: Context, user: User) => Promise<unknown>
     done: string
     /** Shows a result that cannot be read again. */
     result?: (value: unknown, close: () => void) => ComponentChildren
@@ -46,23 +48,32 @@ export interface Resource<Row extends { id: string }, Context = undefined> {
   bulk?: BulkAction<Context>[]
   /** More controls beside the title. */
   tools?: (props: { onChanged: () => void }) => ComponentChildren
+  /** Shown above the filters. */
+  summary?: (props: { onChanged: () => void }) => ComponentChildren
 }
 
 type Open = { kind: 'create' } | { kind: 'result'; value: unknown }
 
-export function ResourcePage<Row extends { id: string }, Context = undefined>({ resource }: { resource: Resource<Row, Context> }) {
-  const { access } = useSession()
+interface HasId {
+  id: string
+}
+interface Props<Row extends HasId, Context, User extends Client> {
+  resource: Resource<Row, Context, User>
+}
+
+export function ResourcePage<Row extends HasId, Context = undefined, User extends Client = Session>({
+  resource,
+}: Props<Row, Context, User>) {
+  const { access } = useClient()
   const { context, filters, isFiltered, list } = useResource(resource)
   const [open, setOpen] = useState<Open | null>(null)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const { create, actions, tools: Tools } = resource
-  const bulk = (resource.bulk ?? []).filter(({ operation }) => access(operation) === 'allowed')
+  const { create, actions, nameOf, tools: Tools, summary: Summary } = resource
   const canCreate = create !== undefined && access(create.operation) === 'allowed'
   const isReady = context !== undefined || resource.context === undefined
-  const openCreate = () => setOpen({ kind: 'create' })
-  useCreateShortcut(canCreate && isReady ? openCreate : undefined)
-  const rowActions = useRowActions({ actions: actions ?? [], context: context as Context, nameOf: resource.nameOf, onDone: list.reload })
-  const menuOf = (row: Row) => <Menu label={`Actions of ${resource.nameOf(row)}`} actions={rowActions.actionsOf(row)} />
+  useCreateShortcut(canCreate && isReady ? () => setOpen({ kind: 'create' }) : undefined)
+  const { actionsOf, dialog } = useRowActions({ actions: actions ?? [], context: context as Context, nameOf, onDone: list.reload })
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const bulk = (resource.bulk ?? []).filter(({ operation }) => access(operation) === 'allowed')
   const onCreated = (value: unknown) => {
     notify(create?.done ?? 'Created')
     list.reload()
@@ -74,41 +85,42 @@ export function ResourcePage<Row extends { id: string }, Context = undefined>({ 
       <PageHeader title={resource.title} description={resource.description}>
         {Tools && <Tools onChanged={list.reload} />}
         {canCreate && (
-          <Button kind="primary" icon="plus" disabled={!isReady} onClick={openCreate}>
+          <Button kind="primary" icon="plus" disabled={!isReady} onClick={() => setOpen({ kind: 'create' })}>
             {create.label}
           </Button>
         )}
       </PageHeader>
+      {Summary && <Summary onChanged={list.reload} />}
       <FilterBar search={resource.search} filters={filters} />
       <BulkBar selected={selected} actions={bulk} context={context as Context} onChange={setSelected} onDone={list.reload} />
       <Table<Row>
         label={resource.title}
         list={list}
         columns={resource.columns}
-        nameOf={resource.nameOf}
-        actions={actions && menuOf}
+        nameOf={nameOf}
+        actions={actions && ((row) => <Menu label={`Actions of ${nameOf(row)}`} actions={actionsOf(row)} />)}
         selection={bulk.length > 0 ? { ids: selected, change: setSelected } : undefined}
         empty={<Empty resource={resource} isFiltered={isFiltered} />}
       />
       {open && (
         <OpenDialog open={open} resource={resource} context={context as Context} onClose={() => setOpen(null)} onCreated={onCreated} />
       )}
-      {rowActions.dialog}
+      {dialog}
     </>
   )
 }
 
 /** The rows that match the filters of the address. */
-function useResource<Row extends { id: string }, Context>(resource: Resource<Row, Context>) {
-  const session = useSession()
+function useResource<Row extends HasId, Context, User extends Client>(resource: Resource<Row, Context, User>) {
+  const user = useClient() as User
   const [query] = useQuery()
-  const context = useLoad('context', async () => resource.context?.(session.call, session))
+  const context = useLoad('context', async () => resource.context?.(user.call, user))
   const filters = resource.filters?.(context.value) ?? []
   const chosen = Object.fromEntries(
     ['search', ...filters.map(({ name }) => name)].flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
   )
   const list = useList<Row>(JSON.stringify(chosen), resource.paging, (page, signal) =>
-    resource.load(session.call, { ...chosen, ...page } as Record<string, string> & PageQuery, session, signal),
+    resource.load(user.call, { ...chosen, ...page } as Record<string, string> & PageQuery, user, signal),
   )
   return { context: context.value, filters, isFiltered: Object.keys(chosen).length > 0, list }
 }
@@ -122,17 +134,17 @@ const Empty = ({ resource: { title, icon, empty }, isFiltered }: EmptyProps) =>
     <EmptyState icon={icon} title={`No ${title.toLowerCase()} yet`} text={empty} />
   )
 
-interface OpenDialogProps<Row extends { id: string }, Context> {
+interface OpenDialogProps<Row extends HasId, Context, User extends Client> {
   open: Open
-  resource: Resource<Row, Context>
+  resource: Resource<Row, Context, User>
   context: Context
   onClose: () => void
   onCreated: (value: unknown) => void
 }
 
-function OpenDialog<Row extends { id: string }, Context>(props: OpenDialogProps<Row, Context>) {
+function OpenDialog<Row extends HasId, Context, User extends Client>(props: OpenDialogProps<Row, Context, User>) {
   const { open, resource, context, onClose, onCreated } = props
-  const session = useSession()
+  const user = useClient() as User
   const { create } = resource
   if (!create) return null
   if (open.kind === 'result') return <>{create.result?.(open.value, onClose)}</>
@@ -143,7 +155,7 @@ function OpenDialog<Row extends { id: string }, Context>(props: OpenDialogProps<
       initial={create.initial ?? {}}
       action={create.label}
       onClose={onClose}
-      onSubmit={(values) => create.run(session.call, values, context, session).then(onCreated)}
+      onSubmit={(values) => create.run(user.call, values, context, user).then(onCreated)}
     />
   )
 }

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Call, OperationId } from '../api-client.js'
-import { useSession } from '../shell/session.js'
+import { useClient } from './client.js'
 import { ConfirmDialog } from './dialog.js'
 import { type Field, FormDialog, type Values } from './form.js'
 import type { Action } from './menu.js'
@@ -41,7 +41,7 @@ interface RowActions<Row> {
 }
 
 export function useRowActions<Row, Context>({ actions, context, nameOf, onDone }: RowActionsInput<Row, Context>): RowActions<Row> {
-  const { call, access } = useSession()
+  const { call, access } = useClient()
   const [open, setOpen] = useState<{ action: RowAction<Row, Context>; row: Row } | null>(null)
   const perform = async (action: RowAction<Row, Context>, row: Row, values: Values = {}) => {
     await action.run?.(call, row, values, context)

@@ -1,7 +1,7 @@
 /** Chooses one of many objects by typing: the service searches. */
 import { useEffect, useState } from 'preact/hooks'
 import type { Call } from '../api-client.js'
-import { useSession } from '../shell/session.js'
+import { useClient } from './client.js'
 import type { Choice, InputProps } from './form.js'
 import { useLoad } from './use-load.js'
 
@@ -14,7 +14,7 @@ interface SearchSelectProps extends InputProps {
 const plainText = { type: 'text', autocomplete: 'off' } as const
 
 export function SearchSelect({ id, value, isRequired, hintId, onChange, search, placeholder }: SearchSelectProps) {
-  const { call } = useSession()
+  const { call } = useClient()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState('')
   const [isOpen, setIsOpen] = useState(false)
