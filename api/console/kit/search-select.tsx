@@ -59,31 +59,44 @@ export function SearchSelect({ id, value, isRequired, hintId, onChange, search, 
           if (value) onChange('')
         }}
       />
-      <ul role="listbox" id={`${id}-list`} aria-label="Found" hidden={!isOpen}>
-        {found.map((choice, position) => (
-          <li
-            key={choice.value}
-            role="option"
-            id={`${id}-${position}`}
-            aria-selected={position === index}
-            // Before the field loses the focus.
-            onPointerDown={(event) => {
-              event.preventDefault()
-              choose(choice)
-            }}
-          >
-            {choice.label}
-          </li>
-        ))}
-        {found.length === 0 && (
-          <li role="option" aria-disabled="true" aria-selected="false" class="muted">
-            {error ? error.message : 'Nothing found'}
-          </li>
-        )}
-      </ul>
+      <Options id={id} isOpen={isOpen} found={found} index={index} error={error?.message} onChoose={choose} />
     </div>
   )
 }
+
+interface OptionsProps {
+  id: string
+  isOpen: boolean
+  found: Choice[]
+  index: number
+  error: string | undefined
+  onChoose: (choice: Choice) => void
+}
+
+const Options = ({ id, isOpen, found, index, error, onChoose }: OptionsProps) => (
+  <ul role="listbox" id={`${id}-list`} aria-label="Found" hidden={!isOpen}>
+    {found.map((choice, position) => (
+      <li
+        key={choice.value}
+        role="option"
+        id={`${id}-${position}`}
+        aria-selected={position === index}
+        // Before the field loses the focus.
+        onPointerDown={(event) => {
+          event.preventDefault()
+          onChoose(choice)
+        }}
+      >
+        {choice.label}
+      </li>
+    ))}
+    {found.length === 0 && (
+      <li role="option" aria-disabled="true" aria-selected="false" class="muted">
+        {error ?? 'Nothing found'}
+      </li>
+    )}
+  </ul>
+)
 
 /** The text shortly after it last changed. */
 function useDelayed(text: string): string {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { Button } from '../../kit/button.js'
 import { notify } from '../../kit/toast.js'
 import { useSession } from '../../shell/session.js'
+import { dataUrlOf } from '../data-url.js'
 
 interface Upload {
   id: string
@@ -57,22 +58,7 @@ export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () 
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
         }}
       />
-      {uploads.length > 0 && (
-        <ul class="chips">
-          {uploads.map(({ id, fileName }) => (
-            <li key={id}>
-              <button
-                type="button"
-                class="chip"
-                aria-label={`Remove ${fileName}`}
-                onClick={() => setUploads(uploads.filter((upload) => upload.id !== id))}
-              >
-                {fileName} ×
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <UploadList uploads={uploads} onRemove={(id) => setUploads(uploads.filter((upload) => upload.id !== id))} />
       <div class="composer-end">
         {uploads.length < maxAttachments && <ImageButton onChoose={add} />}
         <Button type="submit" kind="primary" disabled={isBusy || text.trim() === ''}>
@@ -82,6 +68,18 @@ export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () 
     </form>
   )
 }
+
+const UploadList = ({ uploads, onRemove }: { uploads: Upload[]; onRemove: (id: string) => void }) => (
+  <ul class="chips" hidden={uploads.length === 0}>
+    {uploads.map(({ id, fileName }) => (
+      <li key={id}>
+        <button type="button" class="chip" aria-label={`Remove ${fileName}`} onClick={() => onRemove(id)}>
+          {fileName} ×
+        </button>
+      </li>
+    ))}
+  </ul>
+)
 
 function ImageButton({ onChoose }: { onChoose: (files: FileList | null) => Promise<void> }) {
   const input = useRef<HTMLInputElement>(null)
@@ -100,11 +98,3 @@ function ImageButton({ onChoose }: { onChoose: (files: FileList | null) => Promi
     </>
   )
 }
-
-export const dataUrlOf = (file: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(new Error('The file cannot be read.'))
-    reader.readAsDataURL(file)
-  })
