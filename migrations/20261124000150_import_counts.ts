@@ -1,3 +1,4 @@
+/** Counts of imports by kind of object. */
 import { Migration } from '@mikro-orm/migrations'
 
 export class ImportCounts extends Migration {

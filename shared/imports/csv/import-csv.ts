@@ -75,7 +75,7 @@ async function* rowsOf(texts: AsyncIterable<string>, kind: CsvKind, mapping: Csv
   if (!columns) throw emptyFile()
 }
 
-interface CsvPayload {
+type CsvPayload = {
   importId: string
   options: ImportOptions
   kind: CsvKind
@@ -85,7 +85,7 @@ interface CsvPayload {
 export async function runCsvImport(scope: JobScope, payload: { operationId: string }): Promise<void> {
   const job = { contract: importCsvJob, tables: [...tablesOfLinks, 'imported_links'] }
   await runInParts(scope, job, payload, async (requester, elements, first, operation) => {
-    const { importId, options, kind, defaultDomain } = operation.payload as unknown as CsvPayload
+    const { importId, options, kind, defaultDomain } = operation.payload as CsvPayload
     const rows = elements as CsvRow[]
     const read = rows.map((row) => readRowOf[kind](row, defaultDomain))
     const page = {

@@ -17,7 +17,7 @@ const maxOutageMs = seconds(120)
 
 export function serviceClient(origin: string, apiKey: string) {
   const headers = { authorization: `Bearer ${apiKey}` }
-  const request = async (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) => {
+  const request = async (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) => {
     const response = await fetch(origin + path, { ...init, headers: { ...headers, ...init.headers } })
     if (response.ok) return response
     const { error } = (await response.json().catch(() => ({}))) as { error?: { message?: string } }
