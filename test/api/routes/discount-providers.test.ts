@@ -95,7 +95,7 @@ for (const provider of ['stripe', 'shopify'] as const)
   })
 
 /** Makes inserts into the table fail, as a crash before the commit would, while `work` runs. */
-async function whileFailing(table: string, work: () => Promise<void>): Promise<void> {
+async function whileFailing(table: string, work: () => Promise<unknown>): Promise<void> {
   const { pool } = api.resources.database
   await pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'crash'; end $$`)
   await pool.query(`create trigger fail before insert on ${table} for each row execute function fail()`)
