@@ -65,7 +65,9 @@ for (const [name, options] of [
     await server.start()
     await Promise.all([first, second].map((one) => store.insert(one)))
     t.is(await countClicks(store), 2000)
-    const rows = await store.query({ text: "select id, timestamp, workspace_id from clicks where id = 'click7' order by timestamp limit 1" })
+    const rows = await store.query({
+      text: "select id, timestamp, workspace_id from clicks where id = 'click7' order by timestamp limit 1",
+    })
     t.deepEqual(rows, [{ id: 'click7', timestamp: '2026-01-02 03:04:05.678', workspace_id: 'ws_1' }])
 
     await store.mutate('clicks', 'delete where workspace_id = {workspace:String}', { workspace: 'ws_1' })
