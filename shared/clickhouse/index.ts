@@ -4,4 +4,4 @@
  */
 export { type ClickHouse, clickHouseOf, type ClickHouseQuery, connectClickHouse, type InsertedBlock } from './client.js'
 export { blockContent } from './block-content.js'
-export { createStatements, type EventTableName, eventTableNames, eventTables, type Topology } from './tables.js'
+export { createStatements, type EventTableName, eventTableNames, eventTables, type Topology } from './tables.queries.js'
