@@ -44,6 +44,7 @@ type ImportSource =
   | 'bitly'
   | 'rebrandly'
   | 'short'
+  | 'shortStatistics'
   | 'kutt'
   | 'dub'
   | 'rewardful'
@@ -225,6 +226,7 @@ const importAddressesOf = (env: ParsedEnv): Config['importAddresses'] => ({
   bitly: withoutSlash(env.BITLY_API_URL),
   rebrandly: withoutSlash(env.REBRANDLY_API_URL),
   short: withoutSlash(env.SHORTIO_API_URL),
+  shortStatistics: withoutSlash(env.SHORTIO_STATISTICS_API_URL),
   kutt: withoutSlash(env.KUTT_API_URL),
   dub: withoutSlash(env.DUB_API_URL),
   rewardful: withoutSlash(env.REWARDFUL_API_URL),
