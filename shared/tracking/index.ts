@@ -33,7 +33,7 @@ export { locationFromHeaders, passedProxies, visitorIp } from './visitor/request
 export { TrackedLead, TrackedSale, trackLeadBodySchema, trackSaleBodySchema } from './conversions/conversion-input.schema.js'
 export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js'
 export { expandAttribution, trackQuerySchema } from './conversions/expand-attribution.js'
-export { applyPendingConversions } from './conversions/copy-conversions.js'
+export { applyPendingConversions, copyPendingConversions } from './conversions/copy-conversions.js'
 export { leadRecorded } from './conversions/events.js'
 export { toDollars } from './currencies/to-dollars.js'
 export { minorDigits } from './currencies/minor-units.js'
