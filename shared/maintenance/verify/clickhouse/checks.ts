@@ -92,7 +92,9 @@ export const copiedConversions = (scope: ClickHouseScope): Check[] =>
         const months = [...new Set([...expected.keys(), ...found.keys()])]
         return months.flatMap((month): RowDifference[] => {
           const [one, other] = [expected.get(month) ?? null, found.get(month) ?? null]
-          return JSON.stringify(one) === JSON.stringify(other) ? [] : [{ key: { workspaceId, month }, expected: one, found: other }]
+          return JSON.stringify(one) === JSON.stringify(other)
+            ? []
+            : [{ key: { workspaceId, month }, expected: one && { ...one }, found: other && { ...other } }]
         })
       }
       const first = await compare(scope.pool)
