@@ -116,6 +116,13 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  applyToProgram: {
+    method: 'POST',
+    path: '/program-applications/apply',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   approveProgramApplication: {
     method: 'POST',
     path: '/program-applications/approve',
@@ -222,6 +229,22 @@ export const operations = {
     access: 'partner',
     permissions: [
       'payout_settings.update',
+    ],
+    plans: null,
+  },
+  changePartnerPreferences: {
+    method: 'PATCH',
+    path: '/partner-profile/notification-preferences',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  changePartnerRole: {
+    method: 'PATCH',
+    path: '/partner-profile/users',
+    access: 'partner',
+    permissions: [
+      'users.update',
     ],
     plans: null,
   },
@@ -350,6 +373,13 @@ export const operations = {
   createOwnLink: {
     method: 'POST',
     path: '/partner-profile/programs/{programId}/links',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  createOwnSubmission: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/bounties/{bountyId}/submissions',
     access: 'partner',
     permissions: [],
     plans: null,
@@ -633,6 +663,13 @@ export const operations = {
     ],
     plans: null,
   },
+  getApplicationForm: {
+    method: 'GET',
+    path: '/program-applications/form',
+    access: 'unauthenticated',
+    permissions: [],
+    plans: null,
+  },
   getCustomers: {
     method: 'GET',
     path: '/customers',
@@ -681,6 +718,13 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  getOwnBounty: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/bounties/{bountyId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   getOwnEarningsSeries: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}/earnings/timeseries',
@@ -698,6 +742,13 @@ export const operations = {
   getOwnProgram: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getPartnerPreferences: {
+    method: 'GET',
+    path: '/partner-profile/notification-preferences',
     access: 'partner',
     permissions: [],
     plans: null,
@@ -775,6 +826,22 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'workspaces.read',
+    ],
+    plans: null,
+  },
+  getYearInReview: {
+    method: 'GET',
+    path: '/partner-profile/rewind',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  invitePartnerUser: {
+    method: 'POST',
+    path: '/partner-profile/invites',
+    access: 'partner',
+    permissions: [
+      'user_invites.create',
     ],
     plans: null,
   },
@@ -889,9 +956,23 @@ export const operations = {
     ],
     plans: null,
   },
+  listNetworkPrograms: {
+    method: 'GET',
+    path: '/network/programs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   listOwnActivities: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}/activity-logs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnBounties: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/bounties',
     access: 'partner',
     permissions: [],
     plans: null,
@@ -949,6 +1030,27 @@ export const operations = {
     method: 'GET',
     path: '/partner-profile/accounts',
     access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  listPartnerMessages: {
+    method: 'GET',
+    path: '/partner-profile/messages',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listPartnerUserInvites: {
+    method: 'GET',
+    path: '/partner-profile/invites',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listPartnerUsers: {
+    method: 'GET',
+    path: '/partner-profile/users',
+    access: 'partner',
     permissions: [],
     plans: null,
   },
@@ -1105,6 +1207,13 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  markPartnerMessagesRead: {
+    method: 'POST',
+    path: '/partner-profile/messages/read',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   reactivatePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/reactivate',
@@ -1141,6 +1250,13 @@ export const operations = {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/users',
     access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
+  removePartnerUser: {
+    method: 'DELETE',
+    path: '/partner-profile/users',
+    access: 'partner',
     permissions: [],
     plans: null,
   },
@@ -1194,6 +1310,13 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  sendPartnerMessage: {
+    method: 'POST',
+    path: '/partner-profile/messages',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   setDefaultGroup: {
     method: 'POST',
     path: '/groups/{groupIdOrSlug}/default',
@@ -1224,6 +1347,15 @@ export const operations = {
     path: '/partner-profile/programs/{programId}/submitted-leads',
     access: 'partner',
     permissions: [],
+    plans: null,
+  },
+  submitPartnerProfile: {
+    method: 'POST',
+    path: '/partner-profile/submit',
+    access: 'partner',
+    permissions: [
+      'partner_profile.update',
+    ],
     plans: null,
   },
   testPostback: {
@@ -1350,6 +1482,15 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  updatePartnerProfile: {
+    method: 'PATCH',
+    path: '/partner-profile',
+    access: 'partner',
+    permissions: [
+      'partner_profile.update',
+    ],
+    plans: null,
+  },
   updatePostback: {
     method: 'PATCH',
     path: '/partner-profile/postbacks/{id}',
@@ -1425,6 +1566,20 @@ export const operations = {
     ],
     plans: null,
   },
+  uploadOwnFile: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/bounties/{bountyId}/upload',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  uploadPartnerMessageAttachment: {
+    method: 'POST',
+    path: '/partner-profile/messages/attachments',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   verifyDomain: {
     method: 'GET',
     path: '/domains/{slug}/verify',
@@ -1434,12 +1589,28 @@ export const operations = {
     ],
     plans: null,
   },
+  withdrawApplication: {
+    method: 'POST',
+    path: '/program-applications/withdraw',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   withdrawInvite: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/invites',
     access: 'workspace',
     permissions: [
       'workspaces.write',
+    ],
+    plans: null,
+  },
+  withdrawPartnerUserInvite: {
+    method: 'DELETE',
+    path: '/partner-profile/invites',
+    access: 'partner',
+    permissions: [
+      'user_invites.delete',
     ],
     plans: null,
   },
@@ -1453,6 +1624,41 @@ export interface Operations {
     query: undefined
     body: undefined
     output: unknown
+  }
+  applyToProgram: {
+    params: undefined
+    query: undefined
+    body: {
+      programSlug: string
+      group?: string
+      country?: string | null
+      answers?: Array<{
+        fieldId: string
+        value: string | string[]
+      }>
+      platforms?: {
+        website?: string
+        youtube?: string
+        twitter?: string
+        linkedin?: string
+        instagram?: string
+        tiktok?: string
+      }
+      name?: string
+    }
+    output: {
+      id: string
+      partnerId: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+    }
   }
   approveProgramApplication: {
     params: undefined
@@ -1708,6 +1914,35 @@ export interface Operations {
       stripeAccountId: string | null
       payoutsEnabledAt: string | null
     }
+  }
+  changePartnerPreferences: {
+    params: undefined
+    query: undefined
+    body: {
+      commissionCreated?: boolean
+      applicationApproved?: boolean
+      newMessageFromProgram?: boolean
+      marketingCampaign?: boolean
+      newBounty?: boolean
+      payoutSent?: boolean
+    }
+    output: {
+      commissionCreated: boolean
+      applicationApproved: boolean
+      newMessageFromProgram: boolean
+      marketingCampaign: boolean
+      newBounty: boolean
+      payoutSent: boolean
+    }
+  }
+  changePartnerRole: {
+    params: undefined
+    query: undefined
+    body: {
+      userId: string
+      role: "owner" | "member"
+    }
+    output: unknown
   }
   changeRole: {
     params: {
@@ -2074,6 +2309,48 @@ export interface Operations {
       sales: number
       saleAmount: number
       partnerGroupDefaultLinkId: string | null
+    }
+  }
+  createOwnSubmission: {
+    params: {
+      bountyId: string
+      programId: string
+    }
+    query: undefined
+    body: {
+      files?: Array<{
+        url: string
+        fileName: string
+        size: number
+      }>
+      urls?: string[]
+      description?: string
+      isDraft?: boolean
+      periodNumber?: number
+    }
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
     }
   }
   createPartner: {
@@ -2764,6 +3041,96 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  getApplicationForm: {
+    params: undefined
+    query: {
+      programSlug: string
+      group?: string
+    }
+    body: undefined
+    output: {
+      program: {
+        name: string
+        slug: string
+        logo: string | null
+        description: string | null
+        termsUrl: string | null
+        supportEmail: string | null
+      }
+      groupId: string
+      fields: Array<
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "short-text"
+          data: {
+            placeholder?: string
+            maxLength?: number
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "long-text"
+          data: {
+            placeholder?: string
+            maxLength?: number
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "select"
+          data: {
+            options: Array<{
+              id: string
+              value: string
+            }>
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "multiple-choice"
+          data: {
+            options: Array<{
+              id: string
+              value: string
+            }>
+            multiple: boolean
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "website-and-socials"
+          data: {
+            fields: Array<{
+              type: 
+                | "website"
+                | "youtube"
+                | "twitter"
+                | "linkedin"
+                | "instagram"
+                | "tiktok"
+              required: boolean
+            }>
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "image-upload"
+          data: Record<string, unknown>
+        }>
+    }
+  }
   getCustomers: {
     params: undefined
     query: {
@@ -2897,6 +3264,98 @@ export interface Operations {
       | PartnerAnalyticsCount
       | PartnerAnalyticsTimeseries[]
       | PartnerAnalyticsTopLinks[]
+  }
+  getOwnBounty: {
+    params: {
+      bountyId: string
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+      submissions: Array<{
+        id: string
+        bountyId: string
+        partnerId: string
+        description: string | null
+        urls: string[] | null
+        files: 
+          | Array<{
+            url: string
+            fileName: string
+            size: number
+          }>
+          | null
+        status: "draft" | "submitted" | "approved" | "rejected"
+        performanceCount: number | null
+        socialMetricCount: number | null
+        socialMetricsLastSyncedAt?: string | null
+        createdAt: string
+        completedAt: string | null
+        reviewedAt: string | null
+        rejectionReason: string | null
+        rejectionNote: string | null
+        periodNumber: number
+      }>
+    }
   }
   getOwnEarningsSeries: {
     params: {
@@ -3169,6 +3628,19 @@ export interface Operations {
         | null
     }
   }
+  getPartnerPreferences: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      commissionCreated: boolean
+      applicationApproved: boolean
+      newMessageFromProgram: boolean
+      marketingCampaign: boolean
+      newBounty: boolean
+      payoutSent: boolean
+    }
+  }
   getPartnerProfile: {
     params: undefined
     query: undefined
@@ -3426,6 +3898,42 @@ export interface Operations {
         primary: boolean
         verified: boolean
       }>
+    }
+  }
+  getYearInReview: {
+    params: undefined
+    query: {
+      year?: number
+    }
+    body: undefined
+    output: {
+      year: number
+      totals: {
+        leads: number
+        sales: number
+        saleAmount: number
+        earnings: number
+      }
+      percentiles: 
+        | {
+          sales: number
+          earnings: number
+        }
+        | null
+    }
+  }
+  invitePartnerUser: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      role?: "owner" | "member"
+    }
+    output: {
+      email: string
+      role: "owner" | "member"
+      expiresAt: string
+      createdAt: string
     }
   }
   inviteTeammates: {
@@ -4201,6 +4709,134 @@ export interface Operations {
       createdAt: string
     }>
   }
+  listNetworkPrograms: {
+    params: undefined
+    query: {
+      category?: 
+        | "AI"
+        | "Development"
+        | "Design"
+        | "Productivity"
+        | "Finance"
+        | "Marketing"
+        | "Ecommerce"
+        | "Security"
+        | "Education"
+        | "Health"
+        | "Consumer"
+        | "Support"
+      rewardType?: "sale" | "lead" | "click" | "discount"
+      featured?: string
+      search?: string
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+        | "null"
+      sortBy?: "name" | "recency" | "popularity"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      slug: string
+      defaultGroupId: string
+      name: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      rewards: Array<{
+        id: string
+        event: "click" | "lead" | "sale" | "referral"
+        description: string | null
+        tooltipDescription: string | null
+        type: "flat" | "percentage"
+        amountInCents: number | null
+        amountInPercentage: number | null
+        maxDuration: number | null
+        modifiers: 
+          | Array<{
+            id?: string
+            operator: "AND" | "OR"
+            conditions: Array<{
+              entity: "customer" | "partner" | "sale" | "lead"
+              attribute: string
+              operator: 
+                | "equals_to"
+                | "not_equals"
+                | "starts_with"
+                | "ends_with"
+                | "contains"
+                | "not_contains"
+                | "in"
+                | "not_in"
+                | "greater_than"
+                | "greater_than_or_equal"
+                | "less_than"
+                | "less_than_or_equal"
+              value: string | number | string[] | number[]
+              label?: string | null
+              metadataField?: string | null
+            }>
+            type: "flat" | "percentage"
+            amountInCents?: number | null
+            amountInPercentage?: number | null
+            maxDuration?: number | null
+          }>
+          | null
+        config: 
+          | {
+            trigger: 
+              | "partnerApproved"
+              | "commissionThreshold"
+              | "saleRecorded"
+              | "commissionEarned"
+            commissionsThresholdInCents?: number | null
+          }
+          | null
+        spendLimitAmount: number | null
+        spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+        updatedAt: string
+      }>
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
+        | null
+      termsUrl: string | null
+      applicationRequirements: unknown
+      categories: string[]
+      featuredOnMarketplaceAt: string | null
+      marketplaceHeaderImage: string | null
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+        | null
+    }>
+  }
   listOwnActivities: {
     params: {
       programId: string
@@ -4214,6 +4850,73 @@ export interface Operations {
       id: string
       action: string
       createdAt: string
+    }>
+  }
+  listOwnBounties: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
     }>
   }
   listOwnCustomers: {
@@ -4494,6 +5197,84 @@ export interface Operations {
       email: string | null
       image: string | null
       role: "owner" | "member"
+    }>
+  }
+  listPartnerMessages: {
+    params: undefined
+    query: {
+      programId?: string
+      messagesLimit?: number
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      program: {
+        id: string
+        name: string
+        slug: string
+        logo: string | null
+        messagingEnabledAt: string | null
+      }
+      unreadCount: number
+      messages: Array<{
+        id: string
+        programId: string
+        partnerId: string
+        senderPartnerId: string | null
+        senderUserId: string | null
+        type: "direct" | "campaign"
+        subject: string | null
+        text: string
+        readInApp: string | null
+        readInEmail: string | null
+        createdAt: string
+        updatedAt: string
+        senderPartner: 
+          | {
+            id: string
+            name: string | null
+            image: string | null
+          }
+          | null
+        senderUser: 
+          | {
+            id: string
+            name: string | null
+            image: string | null
+          }
+          | null
+        attachments: Array<{
+          id: string
+          url: string
+          fileName: string
+          size: number
+        }>
+      }>
+    }>
+  }
+  listPartnerUserInvites: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      email: string
+      role: "owner" | "member"
+      expiresAt: string
+      createdAt: string
+    }>
+  }
+  listPartnerUsers: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      image: string | null
+      role: "owner" | "member"
+      createdAt: string
     }>
   }
   listPartners: {
@@ -5142,6 +5923,16 @@ export interface Operations {
       }>
     }>
   }
+  markPartnerMessagesRead: {
+    params: undefined
+    query: undefined
+    body: {
+      programId: string
+    }
+    output: {
+      count: number
+    }
+  }
   reactivatePartner: {
     params: {
       partnerId: string
@@ -5175,6 +5966,14 @@ export interface Operations {
     params: {
       idOrSlug: string
     }
+    query: {
+      userId: string
+    }
+    body: undefined
+    output: unknown
+  }
+  removePartnerUser: {
+    params: undefined
     query: {
       userId: string
     }
@@ -5407,6 +6206,49 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  sendPartnerMessage: {
+    params: undefined
+    query: undefined
+    body: {
+      programId: string
+      text: string
+      attachmentIds?: string[]
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      senderPartnerId: string | null
+      senderUserId: string | null
+      type: "direct" | "campaign"
+      subject: string | null
+      text: string
+      readInApp: string | null
+      readInEmail: string | null
+      createdAt: string
+      updatedAt: string
+      senderPartner: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      senderUser: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      attachments: Array<{
+        id: string
+        url: string
+        fileName: string
+        size: number
+      }>
+    }
+  }
   setDefaultGroup: {
     params: {
       groupIdOrSlug: string
@@ -5499,6 +6341,52 @@ export interface Operations {
         | "closedLost"
       createdAt: string
       updatedAt: string
+    }
+  }
+  submitPartnerProfile: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
     }
   }
   testPostback: {
@@ -5852,6 +6740,99 @@ export interface Operations {
       partnerGroupDefaultLinkId: string | null
     }
   }
+  updatePartnerProfile: {
+    params: undefined
+    query: undefined
+    body: {
+      name?: string
+      username?: string
+      email?: string
+      image?: string | null
+      description?: string | null
+      country?: string | null
+      profileType?: "individual" | "company"
+      companyName?: string | null
+      invoiceSettings?: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic?: 
+        | "ZeroToOneThousand"
+        | "OneThousandToTenThousand"
+        | "TenThousandToFiftyThousand"
+        | "FiftyThousandToOneHundredThousand"
+        | "OneHundredThousandPlus"
+        | null
+      industryInterests?: string[]
+      preferredEarningStructures?: Array<
+        | "Revenue_Share"
+        | "Per_Lead"
+        | "Per_Sale"
+        | "Per_Click"
+        | "Flat_Fee"
+        | "Monthly_Retainer"
+        | "One_Time_Payment">
+      salesChannels?: Array<
+        | "Blogs"
+        | "Coupons"
+        | "Direct_Reselling"
+        | "Newsletters"
+        | "Social_Media"
+        | "Events"
+        | "Company_Referrals">
+      platforms?: {
+        website?: string | null
+        youtube?: string | null
+        twitter?: string | null
+        linkedin?: string | null
+        instagram?: string | null
+        tiktok?: string | null
+      }
+    }
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
+    }
+  }
   updatePostback: {
     params: {
       id: string
@@ -6191,6 +7172,37 @@ export interface Operations {
       }>
     }
   }
+  uploadOwnFile: {
+    params: {
+      bountyId: string
+      programId: string
+    }
+    query: undefined
+    body: {
+      fileName: string
+      image: string
+    }
+    output: {
+      url: string
+      fileName: string
+      size: number
+    }
+  }
+  uploadPartnerMessageAttachment: {
+    params: undefined
+    query: undefined
+    body: {
+      fileName: string
+      image: string
+      programId: string
+    }
+    output: {
+      id: string
+      url: string
+      fileName: string
+      size: number
+    }
+  }
   verifyDomain: {
     params: {
       slug: string
@@ -6217,10 +7229,28 @@ export interface Operations {
       }>
     }
   }
+  withdrawApplication: {
+    params: undefined
+    query: undefined
+    body: {
+      programSlug: string
+    }
+    output: {
+      partnerId: string
+    }
+  }
   withdrawInvite: {
     params: {
       idOrSlug: string
     }
+    query: {
+      email: string
+    }
+    body: undefined
+    output: unknown
+  }
+  withdrawPartnerUserInvite: {
+    params: undefined
     query: {
       email: string
     }
