@@ -89,7 +89,7 @@ export interface Config extends SocialConfig {
   payoutFee: { rate: number; waiver: number }
   dynadot: { apiKey: string | undefined; apiUrl: string }
   slack: { token: string | undefined; apiUrl: string }
-  veriff: { apiKey: string | undefined; apiUrl: string }
+  veriff: { apiKey: string | undefined; sharedSecret: string | undefined; apiUrl: string }
   /** APIs of social platforms, for bounties. */
   memoryEmbeddings: ModelEndpoint | undefined
   memoryChat: ModelEndpoint | undefined
@@ -162,7 +162,7 @@ function toConfig(env: ParsedEnv): Config {
     importAddresses: importAddressesOf(env),
     dynadot: { apiKey: env.DYNADOT_API_KEY, apiUrl: withoutSlash(env.DYNADOT_API_URL) },
     slack: { token: env.SLACK_BOT_TOKEN, apiUrl: withoutSlash(env.SLACK_API_URL) },
-    veriff: { apiKey: env.VERIFF_API_KEY, apiUrl: withoutSlash(env.VERIFF_API_URL) },
+    veriff: { apiKey: env.VERIFF_API_KEY, sharedSecret: env.VERIFF_SHARED_SECRET, apiUrl: withoutSlash(env.VERIFF_API_URL) },
     payoutFee: { rate: Math.round(env.PAYOUT_FEE * 100), waiver: env.PAYOUT_FEE_WAIVER },
     ...socialConfig(env),
     memoryEmbeddings: modelEndpoint(env.MEMORY_EMBEDDINGS_URL, env.MEMORY_EMBEDDINGS_KEY, env.MEMORY_EMBEDDINGS_MODEL),

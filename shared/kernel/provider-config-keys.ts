@@ -106,6 +106,12 @@ export const providerKeys = {
     description: 'Key of the Veriff API, for the identity of partners',
     secret: true,
   },
+  VERIFF_SHARED_SECRET: {
+    schema: key('').optional(),
+    defaultText: 'results of Veriff are refused',
+    description: 'Shared secret key of Veriff, which signs the results that it sends to BASE_URL/identity/webhooks/veriff',
+    secret: true,
+  },
   VERIFF_API_URL: apiUrl('https://stationapi.veriff.com', 'Veriff API'),
   MEMORY_EMBEDDINGS_URL: {
     schema: url('http:', 'https:').optional(),

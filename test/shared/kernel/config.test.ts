@@ -129,6 +129,7 @@ const invalid: [key: string, value: string, message: RegExp][] = [
   ['SLACK_BOT_TOKEN', 'secret', /at least 16 characters/],
   ['SLACK_API_URL', 'slack', /URL beginning with http/],
   ['VERIFF_API_KEY', 'secret', /at least 16 characters/],
+  ['VERIFF_SHARED_SECRET', 'secret', /at least 16 characters/],
   ['VERIFF_API_URL', 'veriff', /URL beginning with http/],
   ['TIKTOK_CLIENT_KEY', 'secret', /at least 16 characters/],
   ['TIKTOK_CLIENT_SECRET', 'secret', /at least 16 characters/],
