@@ -1925,6 +1925,7 @@ export interface Operations {
       marketingCampaign?: boolean
       newBounty?: boolean
       payoutSent?: boolean
+      monthlyProgramSummary?: boolean
     }
     output: {
       commissionCreated: boolean
@@ -1933,6 +1934,7 @@ export interface Operations {
       marketingCampaign: boolean
       newBounty: boolean
       payoutSent: boolean
+      monthlyProgramSummary: boolean
     }
   }
   changePartnerRole: {
@@ -3639,6 +3641,7 @@ export interface Operations {
       marketingCampaign: boolean
       newBounty: boolean
       payoutSent: boolean
+      monthlyProgramSummary: boolean
     }
   }
   getPartnerProfile: {

@@ -31,13 +31,14 @@ export function Thread({ program, onChanged, onBack }: ThreadProps) {
     return thread ?? null
   })
   const end = useRef<HTMLDivElement>(null)
+  const markRead = async () => {
+    await call('markPartnerMessagesRead', { body: { programId: program.id } })
+    dispatchEvent(new Event('portal:read'))
+    onChanged()
+  }
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' })
-    if (value && value.unreadCount > 0)
-      void call('markPartnerMessagesRead', { body: { programId: program.id } }).then(() => {
-        dispatchEvent(new Event('portal:read'))
-        onChanged()
-      }, ignore)
+    if (value && value.unreadCount > 0) markRead().catch(ignore)
   }, [value])
   const onSent = () => {
     reload()
