@@ -10,10 +10,14 @@ import { build } from 'esbuild'
 
 /** Each has a script, `main.tsx`, and a style, `styles.css`, in the folder of its name. */
 const clients = ['console', 'portal']
+const pageStyle = 'pages/styles.css'
 
 export async function bundleClients(source, output) {
   const { outputFiles, metafile } = await build({
-    entryPoints: clients.flatMap((name) => [join(source, name, 'main.tsx'), join(source, name, 'styles.css')]),
+    entryPoints: [
+      ...clients.flatMap((name) => [join(source, name, 'main.tsx'), join(source, name, 'styles.css')]),
+      join(source, pageStyle),
+    ],
     outdir: join(output, 'assets'),
     bundle: true,
     splitting: true,
@@ -35,6 +39,7 @@ export async function bundleClients(source, output) {
   for (const { path, contents } of outputFiles) write(join(output, 'assets', basename(path)), contents)
   const built = Object.entries(metafile.outputs)
   const outputOf = (path) => built.find(([, { entryPoint }]) => entryPoint?.endsWith(path))
+  writeFileSync(join(output, 'pages.css'), outputFiles.find(({ path }) => basename(path).startsWith('pages-styles-')).contents)
   const template = readFileSync(join(source, 'console/page.html'), 'utf8')
   for (const name of clients) {
     const [style] = outputOf(`api/${name}/styles.css`)

@@ -11,6 +11,7 @@ const labels = {
   newBounty: 'A program has a new bounty',
   newMessageFromProgram: 'A program wrote to you',
   marketingCampaign: 'News of programs',
+  monthlyProgramSummary: 'A summary of each month',
 } as const
 type Preference = keyof typeof labels
 
