@@ -8,15 +8,18 @@ import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-/** Each has a script, `main.tsx`, and a style, `styles.css`, in the folder of its name. */
-const clients = ['console', 'portal']
+/** The folder of each client, which has a script, `main.tsx`, and a style, `styles.css`. */
+const clients = { console: 'console', portal: 'portal', dashboard: 'public/dashboard', referrals: 'public/referrals' }
 const pageStyle = 'pages/styles.css'
 
 export async function bundleClients(source, output) {
   const { outputFiles, metafile } = await build({
     entryPoints: [
-      ...clients.flatMap((name) => [join(source, name, 'main.tsx'), join(source, name, 'styles.css')]),
-      join(source, pageStyle),
+      ...Object.entries(clients).flatMap(([name, folder]) => [
+        { in: join(source, folder, 'main.tsx'), out: `${name}-main` },
+        { in: join(source, folder, 'styles.css'), out: `${name}-styles` },
+      ]),
+      { in: join(source, pageStyle), out: 'pages-styles' },
     ],
     outdir: join(output, 'assets'),
     bundle: true,
@@ -27,7 +30,7 @@ export async function bundleClients(source, output) {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     tsconfig: join(source, 'console/tsconfig.json'),
-    entryNames: '[dir]-[name]-[hash]',
+    entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
     legalComments: 'none',
     metafile: true,
@@ -41,9 +44,9 @@ export async function bundleClients(source, output) {
   const outputOf = (path) => built.find(([, { entryPoint }]) => entryPoint?.endsWith(path))
   writeFileSync(join(output, 'pages.css'), outputFiles.find(({ path }) => basename(path).startsWith('pages-styles-')).contents)
   const template = readFileSync(join(source, 'console/page.html'), 'utf8')
-  for (const name of clients) {
-    const [style] = outputOf(`api/${name}/styles.css`)
-    write(join(output, `${name}.html`), pageOf(template.replace('STYLE', basename(style)), outputOf(`api/${name}/main.tsx`)))
+  for (const [name, folder] of Object.entries(clients)) {
+    const [style] = outputOf(`api/${folder}/styles.css`)
+    write(join(output, `${name}.html`), pageOf(template.replace('STYLE', basename(style)), outputOf(`api/${folder}/main.tsx`)))
   }
 }
 

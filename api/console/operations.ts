@@ -328,6 +328,26 @@ export const operations = {
     ],
     plans: null,
   },
+  createEmbedLink: {
+    method: 'POST',
+    path: '/embed/referrals/links',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createEmbedSubmission: {
+    method: 'POST',
+    path: '/embed/referrals/bounties/{bountyId}/submissions',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   createFolder: {
     method: 'POST',
     path: '/folders',
@@ -686,6 +706,26 @@ export const operations = {
       'enterprise',
     ],
   },
+  getEmbedLeaderboard: {
+    method: 'GET',
+    path: '/embed/referrals/leaderboard',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getEmbedOverview: {
+    method: 'GET',
+    path: '/embed/referrals/token',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   getJob: {
     method: 'GET',
     path: '/jobs/{id}',
@@ -764,6 +804,13 @@ export const operations = {
     method: 'GET',
     path: '/user/platform-role',
     access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  getPublicDashboard: {
+    method: 'GET',
+    path: '/dashboards/{id}/public',
+    access: 'guest',
     permissions: [],
     plans: null,
   },
@@ -889,6 +936,36 @@ export const operations = {
       'groups.read',
     ],
     plans: null,
+  },
+  listEmbedBounties: {
+    method: 'GET',
+    path: '/embed/referrals/bounties',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listEmbedEarnings: {
+    method: 'GET',
+    path: '/embed/referrals/earnings',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listEmbedLinks: {
+    method: 'GET',
+    path: '/embed/referrals/links',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   listEvents: {
     method: 'GET',
@@ -1285,6 +1362,13 @@ export const operations = {
     ],
     plans: null,
   },
+  retrievePublicAnalytics: {
+    method: 'GET',
+    path: '/analytics/dashboard',
+    access: 'guest',
+    permissions: [],
+    plans: null,
+  },
   retryPayout: {
     method: 'POST',
     path: '/payouts/{id}/retry',
@@ -1565,6 +1649,16 @@ export const operations = {
       'workspaces.write',
     ],
     plans: null,
+  },
+  uploadEmbedFile: {
+    method: 'POST',
+    path: '/embed/referrals/bounties/{bountyId}/upload',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   uploadOwnFile: {
     method: 'POST',
@@ -2166,6 +2260,68 @@ export interface Operations {
       linkRetentionDays?: number | null
     }
     output: DomainSchema
+  }
+  createEmbedLink: {
+    params: undefined
+    query: undefined
+    body: {
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }
+  }
+  createEmbedSubmission: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      files?: Array<{
+        url: string
+        fileName: string
+        size: number
+      }>
+      urls?: string[]
+      description?: string
+      isDraft?: boolean
+      periodNumber?: number
+    }
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }
   }
   createFolder: {
     params: undefined
@@ -3158,6 +3314,126 @@ export interface Operations {
     body: undefined
     output: CustomerEnrichedSchema[]
   }
+  getEmbedLeaderboard: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      rank: number
+      id: string
+      totalCommissions: number
+      isYou: boolean
+    }>
+  }
+  getEmbedOverview: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      publicToken: string
+      expires: string
+      program: {
+        id: string
+        name: string
+        logo: string | null
+        termsUrl: string | null
+        helpUrl: string | null
+      }
+      group: {
+        id: string
+        name: string
+        logo: string | null
+        brandColor: string | null
+        canChooseUrl: boolean
+      }
+      partner: {
+        id: string
+        name: string
+        image: string | null
+        status: string
+      }
+      totals: {
+        clicks: number
+        leads: number
+        sales: number
+        saleAmount: number
+        earnings: number | null
+      }
+      rewards: Array<{
+        id: string
+        event: "click" | "lead" | "sale" | "referral"
+        description: string | null
+        tooltipDescription: string | null
+        type: "flat" | "percentage"
+        amountInCents: number | null
+        amountInPercentage: number | null
+        maxDuration: number | null
+        modifiers: 
+          | Array<{
+            id?: string
+            operator: "AND" | "OR"
+            conditions: Array<{
+              entity: "customer" | "partner" | "sale" | "lead"
+              attribute: string
+              operator: 
+                | "equals_to"
+                | "not_equals"
+                | "starts_with"
+                | "ends_with"
+                | "contains"
+                | "not_contains"
+                | "in"
+                | "not_in"
+                | "greater_than"
+                | "greater_than_or_equal"
+                | "less_than"
+                | "less_than_or_equal"
+              value: string | number | string[] | number[]
+              label?: string | null
+              metadataField?: string | null
+            }>
+            type: "flat" | "percentage"
+            amountInCents?: number | null
+            amountInPercentage?: number | null
+            maxDuration?: number | null
+          }>
+          | null
+        config: 
+          | {
+            trigger: 
+              | "partnerApproved"
+              | "commissionThreshold"
+              | "saleRecorded"
+              | "commissionEarned"
+            commissionsThresholdInCents?: number | null
+          }
+          | null
+        spendLimitAmount: number | null
+        spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+        updatedAt: string
+      }>
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
+        | null
+      faq: Array<{
+        question: string
+        answer: string
+      }>
+      showsLeaderboard: boolean
+      showsBadge: boolean
+    }
+  }
   getJob: {
     params: {
       id: string
@@ -3696,6 +3972,24 @@ export interface Operations {
     body: undefined
     output: {
       role: "owner" | "member" | "viewer" | "billing" | null
+    }
+  }
+  getPublicDashboard: {
+    params: {
+      id: string
+    }
+    query: {
+      password?: string
+    }
+    body: undefined
+    output: {
+      id: string
+      title: string
+      url: string | null
+      domain: string | null
+      key: string | null
+      folderId: string | null
+      showConversions: boolean
     }
   }
   getQRCode: {
@@ -4261,6 +4555,120 @@ export interface Operations {
           image: string | null
         }
         | null
+    }>
+  }
+  listEmbedBounties: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+    }>
+  }
+  listEmbedEarnings: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+      withTotal?: string
+    }
+    body: undefined
+    output: 
+      | Array<{
+        id: string
+        type: string
+        status: string
+        amount: number
+        earnings: number
+        currency: string
+        createdAt: string
+      }>
+      | {
+        data: Array<{
+          id: string
+          type: string
+          status: string
+          amount: number
+          earnings: number
+          currency: string
+          createdAt: string
+        }>
+        total: number
+      }
+  }
+  listEmbedLinks: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
     }>
   }
   listEvents: {
@@ -6132,6 +6540,135 @@ export interface Operations {
       | AnalyticsUtmTerms[]
       | AnalyticsUtmContents[]
   }
+  retrievePublicAnalytics: {
+    params: undefined
+    query: {
+      event?: "clicks" | "leads" | "sales" | "composite"
+      groupBy?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      type?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      unique?: boolean
+      compare?: "previous"
+      domain?: string
+      key?: string
+      folderId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      saleType?: "new" | "recurring"
+      qr?: boolean
+      password?: string
+    }
+    body: undefined
+    output: 
+      | AnalyticsCount
+      | AnalyticsTimeseries[]
+      | AnalyticsContinents[]
+      | AnalyticsCountries[]
+      | AnalyticsRegions[]
+      | AnalyticsCities[]
+      | AnalyticsDevices[]
+      | AnalyticsBrowsers[]
+      | AnalyticsOS[]
+      | AnalyticsTriggers[]
+      | AnalyticsEventNames[]
+      | AnalyticsReferers[]
+      | AnalyticsRefererUrls[]
+      | AnalyticsTopLinks[]
+      | AnalyticsTopUrls[]
+      | AnalyticsTopFolders[]
+      | AnalyticsTopLinkTags[]
+      | AnalyticsTopDomains[]
+      | AnalyticsTopPartners[]
+      | AnalyticsTopGroups[]
+      | AnalyticsTopPartnerTags[]
+      | AnalyticsUtmSources[]
+      | AnalyticsUtmMediums[]
+      | AnalyticsUtmCampaigns[]
+      | AnalyticsUtmTerms[]
+      | AnalyticsUtmContents[]
+  }
   retryPayout: {
     params: {
       id: string
@@ -7173,6 +7710,21 @@ export interface Operations {
         primary: boolean
         verified: boolean
       }>
+    }
+  }
+  uploadEmbedFile: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      fileName: string
+      image: string
+    }
+    output: {
+      url: string
+      fileName: string
+      size: number
     }
   }
   uploadOwnFile: {
