@@ -127,5 +127,13 @@ test.serial('operators count and list the events of all workspaces, whatever the
   t.deepEqual(await idsOf('sortOrder=asc&limit=2&page=2'), ids.slice(2, 4))
   t.deepEqual(await idsOf(`limit=2&startingAfter=${ids[3]}`), [ids[2], ids[1]])
   t.deepEqual(await idsOf(`limit=2&endingBefore=${ids[1]}`), [ids[3], ids[2]])
+  // Events of deleted links make no page shorter, and none of the other events is passed over.
+  await api.resources.database.pool.query('delete from links where id = $1', [links[0]?.id])
+  const remaining = rows.filter((row) => row.link_id === links[1]?.id).map(({ id }) => id)
+  t.is(remaining.length, 2)
+  t.deepEqual(await idsOf('limit=1'), [remaining[1]])
+  t.deepEqual(await idsOf('limit=1&page=2'), [remaining[0]])
+  t.deepEqual(await idsOf(`limit=2&startingAfter=${ids[4]}`), remaining.filter((id) => id !== ids[4]).toReversed())
+  t.deepEqual(await idsOf('sortOrder=asc&limit=2'), remaining)
   t.is((await admin('GET /admin/events?page=11&limit=100')).status, 400)
 })
