@@ -2,7 +2,9 @@
 import test from 'ava'
 import { minutes } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
+import { emailsTo, linkIn, type SentEmail } from '../../support/emails.js'
 import { clickRow, storeClicks } from '../../support/events.js'
+import { runQueuedJobs } from '../../support/jobs.js'
 import { unique } from '../../support/program-owner.js'
 
 let api: TestApi
@@ -75,6 +77,29 @@ test.serial('every change leaves an entry of who made it, and a refused one leav
   const csv = String((await owner.call(`GET /admin/audit-entries/export?userId=${owner.user.id}`)).body)
   t.is(csv.trim().split('\n').length, 2)
   t.regex(csv, /appointPlatformAdmin/)
+})
+
+test.serial('a large audit log is sent to the platform administrator as a file', async (t) => {
+  const { user, call } = await signedIn({ platformRole: 'viewer' })
+  await api.resources.database.pool.query(
+    `insert into admin_audit_entries (id, operation, path, role, address, input, created_at)
+     select 'aud_test' || lpad(n::text, 6, '0'), 'largeLog', '=1+1', 'owner', '127.0.0.1', '{}', now() from generate_series(1, 1001) n`,
+  )
+  const path = '/admin/audit-entries/export?operation=largeLog'
+  t.is((await call(`GET ${path}`)).status, 202)
+  t.is(
+    String((await admin(`GET ${path}`)).body)
+      .trim()
+      .split('\n').length,
+    1002,
+    'the admin key has no address',
+  )
+  for (let run = 0; run < 2; run++) await runQueuedJobs(api.resources)
+  const sent = await emailsTo(api.config.dataDir, user.email as string)
+  t.is(sent.length, 1)
+  const file = await (await fetch(api.url + linkIn(sent[0] as SentEmail))).text()
+  t.is(file.trim().split('\n').length, 1002)
+  t.regex(file, /,'=1\+1,/)
 })
 
 test.serial('operators count and list the events of all workspaces, whatever their plan', async (t) => {
