@@ -60,7 +60,8 @@ export async function exportAuditEntries(scope: AdminScope, filter: ExportAuditE
     lines.push(line)
     if (lines.length <= maxDirectLines + 1) continue
     const id = newId('job_', scope.now().getTime())
-    const payload = { id, email, filter: { ...filter, end: filter.end ?? scope.now() } }
+    const { start, end = scope.now(), ...rest } = filter
+    const payload = { id, email, filter: { ...rest, start: start?.toISOString(), end: end.toISOString() } }
     await inTransaction(scope, async () => scope.enqueue(exportAuditEntriesJob, payload))
     return { id }
   }
@@ -70,7 +71,8 @@ export async function exportAuditEntries(scope: AdminScope, filter: ExportAuditE
 /** May run again at any point: the file is written under the same name, and the email repeats its id. */
 export async function runAuditExport(scope: JobScope, { id, email, filter }: z.infer<typeof exportAuditEntriesJob.payload>): Promise<void> {
   const name = `${exportPrefix}${id}.csv`
-  await openFileStore(scope.config).write(name, encoded(auditLines(scope, filter)))
+  const [start, end] = [filter.start, filter.end].map((at) => (at === undefined ? undefined : new Date(at)))
+  await openFileStore(scope.config).write(name, encoded(auditLines(scope, { ...filter, start, end })))
   const expiresAt = new Date(scope.now().getTime() + maxSignedMs)
   await sendEmail(scope, {
     to: email,

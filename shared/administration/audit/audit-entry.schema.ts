@@ -22,7 +22,7 @@ const filter = {
 export const exportAuditEntriesQuerySchema = z.object(filter)
 export type ExportAuditEntries = z.infer<typeof exportAuditEntriesQuerySchema>
 
-const at = z.coerce.date().optional()
+const at = z.string().optional()
 export const exportAuditEntriesJob = contract({
   name: 'administration.export-audit-entries',
   queue: 'exports',
