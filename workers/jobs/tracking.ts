@@ -2,7 +2,9 @@ import { failBackgroundOperation, operationTimeoutMs } from '../../shared/backgr
 import { customerDeleted } from '../../shared/customers/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import {
+  applyPendingConversions,
   recomputeAttributionJob,
+  deleteErasedTexts,
   deleteExpiredVisits,
   eraseCustomer,
   ingestClickBatch,
@@ -12,6 +14,8 @@ import {
   createPartitions,
   runAttributionRecompute,
   refreshRates,
+  writeClickBlocks,
+  writeClickBlocksJob,
 } from '../../shared/tracking/index.js'
 import { job } from '../job.js'
 
@@ -37,6 +41,22 @@ export const trackingJobs = [
     run: ({ scope, stop }) => ingestQueuedClicks(scope, stop),
   }),
   job({
+    contract: writeClickBlocksJob,
+    every: seconds(1),
+    timeoutMs: minutes(2),
+    ownTransaction: true,
+    run: ({ scope, stop }) => writeClickBlocks(scope, stop),
+  }),
+  // Reads the events of PostgreSQL, whatever store the changes are for.
+  job({
+    name: 'rollups.roll-up-conversions',
+    queue: 'housekeeping',
+    every: minutes(1),
+    timeoutMs: minutes(5),
+    ownTransaction: true,
+    run: ({ scope }) => applyPendingConversions(scope),
+  }),
+  job({
     name: 'tracking.create-partitions',
     queue: 'housekeeping',
     every: hours(12),
@@ -56,6 +76,14 @@ export const trackingJobs = [
     cron: '0 8 * * *',
     timeoutMs: minutes(2),
     run: ({ scope }) => refreshRates(scope),
+  }),
+  job({
+    name: 'tracking.delete-erased-texts',
+    queue: 'housekeeping',
+    cron: '23 4 * * *',
+    timeoutMs: minutes(30),
+    ownTransaction: true,
+    run: ({ scope, stop }) => deleteErasedTexts(scope, stop),
   }),
   job({
     on: customerDeleted,
