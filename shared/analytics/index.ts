@@ -14,7 +14,8 @@ export {
   excludedQuerySchema,
   groupByOf,
 } from './analytics-query.schema.js'
-export { mergeAnalytics, mergeEvents } from './merge-results.js'
+export { mergeAnalytics } from './merge-results.js'
+export { type EventSource, eventSource, listEventsOfWorkspaces } from './list-events-of-workspaces.js'
 export * from './analytics.schema.js'
 export { type EventResponse, EventSchema } from './event.schema.js'
 export { countEventsByPartner, type PartnerEvents } from './count-by-partner.js'
