@@ -32,7 +32,7 @@ const sources = include
 const fingerprint = fingerprintOf([
   ...sources,
   ...browserSources,
-  ...['tsconfig.json', 'package.json', '.ci/bundle-clients.mjs'].map((name) => join(root, name)),
+  ...['tsconfig.json', 'package.json', '.ci/bundle-clients.mjs', 'api/pages/styles.css'].map((name) => join(root, name)),
 ])
 if (!isBuilt()) {
   if (program) buildInChildProcess()
@@ -129,6 +129,7 @@ function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((file) => !file.includes('/node_modules/'))
     .sort()
 }
 

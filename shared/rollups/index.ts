@@ -13,10 +13,11 @@ export { type FactSegments, listSegmentedHours, readSegments, type SegmentedHour
 export { rollupDeletionSteps } from './deletion/delete-rollups.js'
 export { deletePendingConversions, findWorkspaceNo } from './deletion/delete-rollups.queries.js'
 export { type Attribute, attributeColumns, clickDimensions, type Dimension, findDimension } from './dimensions.js'
-export { blockIngestionSql, lockForIngestion } from './ingestion-lock.queries.js'
+export { blockIngestion, blockIngestionSql, lockForIngestion } from './ingestion-lock.queries.js'
 export { rollUpClicks } from './roll-up-clicks.js'
 export { addLateClicks } from './roll-up-clicks.queries.js'
 export { rollUpConversions } from './roll-up-conversions.js'
+export { deletePendingChanges, listPendingChanges, lockConversionRollUp, lockConversionRollUpSql } from './roll-up-conversions.queries.js'
 export {
   aggregateFacts,
   clickRollupSchema,
@@ -29,6 +30,6 @@ export type { Sql } from './sql.js'
 export { ceilTo, floorTo, rollupTiers, type Tier, tiers } from './tiers.js'
 export { ValueCache, valueDigest, ValueDictionary } from './value-dictionary.js'
 export { digestExpression, ensureWorkspaceNos } from './value-dictionary.queries.js'
-export { type Check, type CheckResult, type InSnapshot, maxSamples } from './verify/check.js'
+export { type Check, type CheckResult, type InSnapshot, maxSamples, type RowDifference } from './verify/check.js'
 export { rollupChecks } from './verify/checks.js'
 export { comparisonSql, summary } from './verify/comparison.queries.js'
