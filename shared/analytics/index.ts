@@ -25,6 +25,13 @@ export { exportEvents, runEventsExport, exportEventsQuerySchema } from './export
 export { exportAnalyticsJob, exportEventsJob } from './jobs.js'
 export { listEvents } from './list-events.js'
 export { watchEvents } from './live/watch-events.js'
+export {
+  getPublicDashboard,
+  isIndexable,
+  PublicDashboardParams,
+  publicDashboardQuerySchema,
+  PublicDashboardSchema,
+} from './public/get-public-dashboard.js'
 export { publicAnalyticsQuerySchema, retrievePublicAnalytics } from './public/retrieve-public-analytics.js'
 export { intervals, resolveRange } from './time/range.js'
 export { zoneOf } from './time/zone.js'
