@@ -1,6 +1,12 @@
 /** The script of the embedded referral page. The functions run in the browser, not in this process: they must not use imports. */
 
-interface Node {
+import { bountyFunctions, showBounties } from './referrals-bounties.js'
+
+interface File {
+  name: string
+}
+
+export interface Node {
   textContent: string | null
   className: string
   style: { setProperty(name: string, value: string): void }
@@ -9,6 +15,7 @@ interface Node {
   setAttribute(name: string, value: string): void
   addEventListener(event: string, listener: (event: { preventDefault(): void }) => void): void
   value?: string
+  files?: Iterable<File>
 }
 
 /** The browser APIs that the script uses. */
@@ -18,16 +25,26 @@ interface Browser {
   navigator: { clipboard?: { writeText(text: string): Promise<void> } }
   fetch(url: string, request: object): Promise<{ ok: boolean; json(): Promise<unknown> }>
   URLSearchParams: new (text: string) => { get(name: string): string | null }
+  FileReader: new () => FileReader
   setTimeout(work: () => void, milliseconds: number): unknown
 }
 
-interface Page {
+interface FileReader {
+  result: unknown
+  onload: () => void
+  onerror: () => void
+  readAsDataURL(file: File): void
+}
+
+export interface Page {
   window: Browser
   main: Node
   make(tag: string, text: string, ...children: Node[]): Node
   /** A list of rows with a text on the left and a value on the right. */
   rows(items: [left: string, right: string][]): Node
   section(title: string, ...children: Node[]): void
+  /** The file as data URL. */
+  readFile(file: File): Promise<string>
   /** Throws the message of a refused request. */
   call<Body>(path: string, request?: { method: string; body: string }): Promise<Body>
 }
@@ -41,14 +58,6 @@ interface Overview {
   faq: { question: string; answer: string }[]
   showsLeaderboard: boolean
   showsBadge: boolean
-}
-
-interface Bounty {
-  name: string | null
-  description: string | null
-  rewardAmount: number | null
-  rewardDescription: string | null
-  endsAt: string | null
 }
 
 interface Link {
@@ -84,6 +93,13 @@ function openPage(window: Browser): Page {
       return make('ul', '', ...list)
     },
     section: (title, ...children) => main.append(make('section', '', make('h2', title), ...children)),
+    readFile: (file) =>
+      new Promise((resolve, reject) => {
+        const reader = new window.FileReader()
+        reader.onload = () => resolve(String(reader.result))
+        reader.onerror = () => reject(new Error('The file cannot be read.'))
+        reader.readAsDataURL(file)
+      }),
     async call<Body>(path: string, request = {}) {
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
       const response = await window.fetch(`/embed/referrals/${path}`, { ...request, headers })
@@ -176,24 +192,6 @@ function showRewards({ make, section }: Page, { rewards }: Overview): void {
   section('Rewards', make('ul', '', ...items))
 }
 
-async function showBounties({ call, make, section }: Page): Promise<void> {
-  const bounties = await call<Bounty[]>('bounties')
-  if (bounties.length === 0) return
-  const items = bounties.map(({ name, description, rewardAmount, rewardDescription, endsAt }) => {
-    const reward = rewardDescription || (rewardAmount ? formatMoney(rewardAmount) : '')
-    const details = [description, endsAt && `until ${new Date(endsAt).toLocaleDateString()}`].filter(Boolean).join(', ')
-    const row = make(
-      'li',
-      '',
-      make('div', '', make('strong', name ?? 'Bounty'), make('br', ''), make('small', details)),
-      make('strong', reward),
-    )
-    row.className = 'row'
-    return row
-  })
-  section('Bounties', make('ul', '', ...items))
-}
-
 async function showEarnings({ call, rows, section }: Page, { totals }: Overview): Promise<void> {
   if (totals.earnings === null) return
   const earnings = await call<{ type: string; status: string; earnings: number; createdAt: string }[]>('earnings?pageSize=10')
@@ -256,7 +254,7 @@ const scriptFunctions = [
   showLinks,
   linkForm,
   showRewards,
-  showBounties,
+  ...bountyFunctions,
   showEarnings,
   showLeaderboard,
   showFooter,
