@@ -6356,6 +6356,11 @@ export interface Operations {
       instagram?: string | null
       tiktok?: string | null
       trustedAt?: string | null
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
     }>
   }
   listPayouts: {
@@ -7620,6 +7625,7 @@ export interface Operations {
       customerDataSharingEnabled?: boolean
       groupMoveDisabled?: boolean
       riskMonitoringDisabled?: boolean
+      referredByPartnerId?: string | null
     }
     output: {
       id: string
