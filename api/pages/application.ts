@@ -12,8 +12,7 @@ export function applyPage(
   const query = group.id === program.defaultGroupId ? '' : `?${new URLSearchParams({ group: group.slug }).toString()}`
   return page(
     `Become a partner of ${name}`,
-    html`${logo?.startsWith('https:') && html`<img src="${logo}" alt="" height="48" />`}
-      <p>${description ?? `Recommend ${name} with links of your own and earn commissions.`}</p>
+    html`<p>${description ?? `Recommend ${name} with links of your own and earn commissions.`}</p>
       ${form(
         `${path}/${encodeURIComponent(slug)}/form${query}`,
         visitId ? hidden('visit', visitId) : html``,
@@ -27,6 +26,7 @@ export function applyPage(
         html`<button>Apply</button>`,
       )}
       ${termsUrl && html`<p>By applying you accept the <a href="${termsUrl}">terms of the program</a>.</p>`}`,
+    { brand: { name, logo: group.logo ?? logo ?? null, color: group.brandColor ?? null } },
   )
 }
 
