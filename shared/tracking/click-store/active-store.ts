@@ -35,8 +35,7 @@ async function lockedEventDatabase(client: Client, clickHouse: ClickHouse | unde
     await decideEventStore(client)
     store = await readEventStore(client)
   }
-  if (store?.name === 'clickhouse' && !clickHouse)
-    throw new StartupError('Events are in ClickHouse. Set CLICKHOUSE_URL to its address.')
+  if (store?.name === 'clickhouse' && !clickHouse) throw new StartupError('Events are in ClickHouse. Set CLICKHOUSE_URL to its address.')
   return store?.name ?? 'postgres'
 }
 
