@@ -1,4 +1,4 @@
-/** Written by `npm run console:operations` from the endpoint tables: the operations that the console calls. Not edited by hand. */
+/** Written by `npm run console:operations` from the endpoint tables: the operations that the browser clients call. Not edited by hand. */
 
 export const rolePermissions = {
   owner: [
@@ -93,10 +93,33 @@ export const rolePermissions = {
   ],
 } as const
 
+export const partnerRolePermissions = {
+  owner: [
+    'users.update',
+    'users.delete',
+    'user_invites.create',
+    'user_invites.update',
+    'user_invites.delete',
+    'partner_profile.update',
+    'payout_settings.update',
+    'postbacks.read',
+    'postbacks.write',
+  ],
+  member: [],
+} as const
+
 export const operations = {
+  acceptOwnInvite: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/accept-invite',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   approveProgramApplication: {
     method: 'POST',
     path: '/program-applications/approve',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -112,6 +135,7 @@ export const operations = {
   archivePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/archive',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -127,6 +151,7 @@ export const operations = {
   banPartner: {
     method: 'POST',
     path: '/partners/ban',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -139,9 +164,19 @@ export const operations = {
       'enterprise',
     ],
   },
+  bulkCreateLinks: {
+    method: 'POST',
+    path: '/links/bulk',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   bulkDeleteLinks: {
     method: 'DELETE',
     path: '/links/bulk',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
@@ -150,14 +185,23 @@ export const operations = {
   bulkUpdateLinks: {
     method: 'PATCH',
     path: '/links/bulk',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
     plans: null,
   },
+  cancelJob: {
+    method: 'DELETE',
+    path: '/jobs/{id}',
+    access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
   cancelPayout: {
     method: 'POST',
     path: '/payouts/{id}/cancel',
+    access: 'workspace',
     permissions: [
       'payouts.write',
     ],
@@ -166,14 +210,25 @@ export const operations = {
   changeInvite: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
+    ],
+    plans: null,
+  },
+  changeOwnPayoutSettings: {
+    method: 'PATCH',
+    path: '/partner-profile/payouts/settings',
+    access: 'partner',
+    permissions: [
+      'payout_settings.update',
     ],
     plans: null,
   },
   changeRole: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}/users',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -182,12 +237,14 @@ export const operations = {
   checkKey: {
     method: 'GET',
     path: '/links/exists',
+    access: 'guest',
     permissions: [],
     plans: null,
   },
   confirmPayouts: {
     method: 'POST',
     path: '/payouts/confirm',
+    access: 'workspace',
     permissions: [
       'payouts.write',
     ],
@@ -196,14 +253,37 @@ export const operations = {
   countExcludedRequests: {
     method: 'GET',
     path: '/analytics/excluded',
+    access: 'workspace',
     permissions: [
       'analytics.read',
     ],
     plans: null,
   },
+  countOwnEarnings: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings/count',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  countOwnPayouts: {
+    method: 'GET',
+    path: '/partner-profile/payouts/count',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  countPartnerMessages: {
+    method: 'GET',
+    path: '/partner-profile/messages/count',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   createCustomer: {
     method: 'POST',
     path: '/customers',
+    access: 'workspace',
     permissions: [
       'customers.write',
     ],
@@ -219,6 +299,7 @@ export const operations = {
   createDomain: {
     method: 'POST',
     path: '/domains',
+    access: 'workspace',
     permissions: [
       'domains.write',
     ],
@@ -227,6 +308,7 @@ export const operations = {
   createFolder: {
     method: 'POST',
     path: '/folders',
+    access: 'workspace',
     permissions: [
       'folders.write',
     ],
@@ -243,6 +325,7 @@ export const operations = {
   createGroup: {
     method: 'POST',
     path: '/groups',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -258,14 +341,23 @@ export const operations = {
   createLink: {
     method: 'POST',
     path: '/links',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
     plans: null,
   },
+  createOwnLink: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/links',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   createPartner: {
     method: 'POST',
     path: '/partners',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -278,9 +370,26 @@ export const operations = {
       'enterprise',
     ],
   },
+  createPartnerAccount: {
+    method: 'POST',
+    path: '/partner-profile',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  createPostback: {
+    method: 'POST',
+    path: '/partner-profile/postbacks',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
+    ],
+    plans: null,
+  },
   createReward: {
     method: 'POST',
     path: '/rewards',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -296,6 +405,7 @@ export const operations = {
   createTag: {
     method: 'POST',
     path: '/tags',
+    access: 'workspace',
     permissions: [
       'tags.write',
     ],
@@ -304,6 +414,7 @@ export const operations = {
   createToken: {
     method: 'POST',
     path: '/tokens',
+    access: 'workspace',
     permissions: [
       'tokens.write',
     ],
@@ -312,6 +423,7 @@ export const operations = {
   createWebhook: {
     method: 'POST',
     path: '/webhooks',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -327,6 +439,7 @@ export const operations = {
   deactivatePartner: {
     method: 'POST',
     path: '/partners/deactivate',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -339,9 +452,17 @@ export const operations = {
       'enterprise',
     ],
   },
+  declineOwnInvite: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/decline-invite',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   deleteCustomer: {
     method: 'DELETE',
     path: '/customers/{id}',
+    access: 'workspace',
     permissions: [
       'customers.write',
     ],
@@ -357,6 +478,7 @@ export const operations = {
   deleteDomain: {
     method: 'DELETE',
     path: '/domains/{slug}',
+    access: 'workspace',
     permissions: [
       'domains.write',
     ],
@@ -365,6 +487,7 @@ export const operations = {
   deleteFolder: {
     method: 'DELETE',
     path: '/folders/{id}',
+    access: 'workspace',
     permissions: [
       'folders.write',
     ],
@@ -381,6 +504,7 @@ export const operations = {
   deleteGroup: {
     method: 'DELETE',
     path: '/groups/{groupIdOrSlug}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -396,14 +520,32 @@ export const operations = {
   deleteLink: {
     method: 'DELETE',
     path: '/links/{linkId}',
+    access: 'workspace',
     permissions: [
       'links.write',
+    ],
+    plans: null,
+  },
+  deleteOwnLink: {
+    method: 'DELETE',
+    path: '/partner-profile/programs/{programId}/links/{linkId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  deletePostback: {
+    method: 'DELETE',
+    path: '/partner-profile/postbacks/{id}',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
     ],
     plans: null,
   },
   deleteReward: {
     method: 'DELETE',
     path: '/rewards/{id}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -419,6 +561,7 @@ export const operations = {
   deleteTag: {
     method: 'DELETE',
     path: '/tags/{id}',
+    access: 'workspace',
     permissions: [
       'tags.write',
     ],
@@ -427,6 +570,7 @@ export const operations = {
   deleteToken: {
     method: 'DELETE',
     path: '/tokens/{id}',
+    access: 'workspace',
     permissions: [
       'tokens.write',
     ],
@@ -435,6 +579,7 @@ export const operations = {
   deleteWebhook: {
     method: 'DELETE',
     path: '/webhooks/{id}',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -450,6 +595,7 @@ export const operations = {
   disableWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/disable',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -465,6 +611,7 @@ export const operations = {
   enableWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/enable',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -477,9 +624,19 @@ export const operations = {
       'enterprise',
     ],
   },
+  exportLinks: {
+    method: 'GET',
+    path: '/links/export',
+    access: 'workspace',
+    permissions: [
+      'links.read',
+    ],
+    plans: null,
+  },
   getCustomers: {
     method: 'GET',
     path: '/customers',
+    access: 'workspace',
     permissions: [
       'customers.read',
     ],
@@ -492,9 +649,17 @@ export const operations = {
       'enterprise',
     ],
   },
+  getJob: {
+    method: 'GET',
+    path: '/jobs/{id}',
+    access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
   getLinkInfo: {
     method: 'GET',
     path: '/links/info',
+    access: 'workspace',
     permissions: [
       'links.read',
     ],
@@ -503,20 +668,79 @@ export const operations = {
   getLinks: {
     method: 'GET',
     path: '/links',
+    access: 'workspace',
     permissions: [
       'links.read',
     ],
     plans: null,
   },
+  getOwnAnalytics: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/analytics',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnEarningsSeries: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings/timeseries',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnPayoutSettings: {
+    method: 'GET',
+    path: '/partner-profile/payouts/settings',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnProgram: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getPartnerProfile: {
+    method: 'GET',
+    path: '/partner-profile',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getPlatformRole: {
+    method: 'GET',
+    path: '/user/platform-role',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   getQRCode: {
     method: 'GET',
     path: '/qr',
+    access: 'guest',
+    permissions: [],
+    plans: null,
+  },
+  getReferralSeries: {
+    method: 'GET',
+    path: '/partner-profile/referrals/timeseries',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getReferralStats: {
+    method: 'GET',
+    path: '/partner-profile/referrals/stats',
+    access: 'partner',
     permissions: [],
     plans: null,
   },
   getTags: {
     method: 'GET',
     path: '/tags',
+    access: 'workspace',
     permissions: [
       'tags.read',
     ],
@@ -525,12 +749,14 @@ export const operations = {
   getUser: {
     method: 'GET',
     path: '/user',
+    access: 'user',
     permissions: [],
     plans: null,
   },
   getWebhookDelivery: {
     method: 'GET',
     path: '/webhooks/{id}/deliveries/{deliveryId}',
+    access: 'workspace',
     permissions: [
       'webhooks.read',
     ],
@@ -546,6 +772,7 @@ export const operations = {
   getWorkspace: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}',
+    access: 'workspace',
     permissions: [
       'workspaces.read',
     ],
@@ -554,6 +781,7 @@ export const operations = {
   inviteTeammates: {
     method: 'POST',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -562,6 +790,7 @@ export const operations = {
   listCommissions: {
     method: 'GET',
     path: '/commissions',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -570,6 +799,7 @@ export const operations = {
   listCustomerActivity: {
     method: 'GET',
     path: '/customers/{id}/activity',
+    access: 'workspace',
     permissions: [
       'customers.read',
     ],
@@ -578,6 +808,7 @@ export const operations = {
   listDomains: {
     method: 'GET',
     path: '/domains',
+    access: 'workspace',
     permissions: [
       'domains.read',
     ],
@@ -586,6 +817,7 @@ export const operations = {
   listEligiblePayouts: {
     method: 'GET',
     path: '/programs/{programId}/payouts/eligible',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -594,6 +826,7 @@ export const operations = {
   listEvents: {
     method: 'GET',
     path: '/events',
+    access: 'workspace',
     permissions: [
       'analytics.read',
     ],
@@ -609,6 +842,7 @@ export const operations = {
   listFolders: {
     method: 'GET',
     path: '/folders',
+    access: 'workspace',
     permissions: [
       'folders.read',
     ],
@@ -617,6 +851,7 @@ export const operations = {
   listGroups: {
     method: 'GET',
     path: '/groups',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -632,22 +867,95 @@ export const operations = {
   listInvites: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.read',
     ],
+    plans: null,
+  },
+  listJobs: {
+    method: 'GET',
+    path: '/jobs',
+    access: 'workspace',
+    permissions: [],
     plans: null,
   },
   listMembers: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}/users',
+    access: 'workspace',
     permissions: [
       'workspaces.read',
     ],
     plans: null,
   },
+  listOwnActivities: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/activity-logs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnCustomers: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/customers',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnEarnings: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnLeads: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/submitted-leads',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnLinks: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/links',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnPayouts: {
+    method: 'GET',
+    path: '/partner-profile/payouts',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnPrograms: {
+    method: 'GET',
+    path: '/partner-profile/programs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnResources: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/resources',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listPartnerAccounts: {
+    method: 'GET',
+    path: '/partner-profile/accounts',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   listPartners: {
     method: 'GET',
     path: '/partners',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -663,14 +971,34 @@ export const operations = {
   listPayouts: {
     method: 'GET',
     path: '/payouts',
+    access: 'workspace',
     permissions: [
       'groups.read',
+    ],
+    plans: null,
+  },
+  listPostbackEvents: {
+    method: 'GET',
+    path: '/partner-profile/postbacks/{id}/events',
+    access: 'partner',
+    permissions: [
+      'postbacks.read',
+    ],
+    plans: null,
+  },
+  listPostbacks: {
+    method: 'GET',
+    path: '/partner-profile/postbacks',
+    access: 'partner',
+    permissions: [
+      'postbacks.read',
     ],
     plans: null,
   },
   listProgramApplications: {
     method: 'GET',
     path: '/program-applications',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -683,9 +1011,31 @@ export const operations = {
       'enterprise',
     ],
   },
+  listProgramInvites: {
+    method: 'GET',
+    path: '/user/program-invites',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  listReferralsToProgram: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/referrals',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listReferredPartners: {
+    method: 'GET',
+    path: '/partner-profile/referrals',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   listRewards: {
     method: 'GET',
     path: '/rewards',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -701,6 +1051,7 @@ export const operations = {
   listSharedDomains: {
     method: 'GET',
     path: '/domains/default',
+    access: 'workspace',
     permissions: [
       'domains.read',
     ],
@@ -709,6 +1060,7 @@ export const operations = {
   listTokens: {
     method: 'GET',
     path: '/tokens',
+    access: 'workspace',
     permissions: [
       'tokens.read',
     ],
@@ -717,6 +1069,7 @@ export const operations = {
   listWebhookDeliveries: {
     method: 'GET',
     path: '/webhooks/{id}/deliveries',
+    access: 'workspace',
     permissions: [
       'webhooks.read',
     ],
@@ -732,6 +1085,7 @@ export const operations = {
   listWebhooks: {
     method: 'GET',
     path: '/webhooks',
+    access: 'workspace',
     permissions: [
       'webhooks.read',
     ],
@@ -747,12 +1101,14 @@ export const operations = {
   listWorkspaces: {
     method: 'GET',
     path: '/workspaces',
+    access: 'user',
     permissions: [],
     plans: null,
   },
   reactivatePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/reactivate',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -768,6 +1124,7 @@ export const operations = {
   rejectProgramApplication: {
     method: 'POST',
     path: '/program-applications/reject',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -783,12 +1140,14 @@ export const operations = {
   removeMember: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/users',
+    access: 'workspace',
     permissions: [],
     plans: null,
   },
   replayWebhookDelivery: {
     method: 'POST',
     path: '/webhooks/{id}/deliveries/{deliveryId}/replay',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -804,6 +1163,7 @@ export const operations = {
   retrieveAnalytics: {
     method: 'GET',
     path: '/analytics',
+    access: 'workspace',
     permissions: [
       'analytics.read',
     ],
@@ -812,14 +1172,32 @@ export const operations = {
   retryPayout: {
     method: 'POST',
     path: '/payouts/{id}/retry',
+    access: 'workspace',
     permissions: [
       'payouts.write',
     ],
     plans: null,
   },
+  rotatePostbackSecret: {
+    method: 'POST',
+    path: '/partner-profile/postbacks/{id}/rotate-secret',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
+    ],
+    plans: null,
+  },
+  selectPartnerAccount: {
+    method: 'POST',
+    path: '/partner-profile/accounts/{partnerId}/select',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   setDefaultGroup: {
     method: 'POST',
     path: '/groups/{groupIdOrSlug}/default',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -835,14 +1213,32 @@ export const operations = {
   setPrimaryDomain: {
     method: 'POST',
     path: '/domains/{slug}/primary',
+    access: 'workspace',
     permissions: [
       'domains.write',
+    ],
+    plans: null,
+  },
+  submitLead: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/submitted-leads',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  testPostback: {
+    method: 'POST',
+    path: '/partner-profile/postbacks/{id}/send-test',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
     ],
     plans: null,
   },
   testWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/test',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -858,6 +1254,7 @@ export const operations = {
   unbanPartner: {
     method: 'POST',
     path: '/partners/{partnerId}/unban',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -873,6 +1270,7 @@ export const operations = {
   updateCommission: {
     method: 'PATCH',
     path: '/commissions/{id}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -881,6 +1279,7 @@ export const operations = {
   updateCustomer: {
     method: 'PATCH',
     path: '/customers/{id}',
+    access: 'workspace',
     permissions: [
       'customers.write',
     ],
@@ -896,6 +1295,7 @@ export const operations = {
   updateDomain: {
     method: 'PATCH',
     path: '/domains/{slug}',
+    access: 'workspace',
     permissions: [
       'domains.write',
     ],
@@ -904,6 +1304,7 @@ export const operations = {
   updateFolder: {
     method: 'PATCH',
     path: '/folders/{id}',
+    access: 'workspace',
     permissions: [
       'folders.write',
     ],
@@ -920,6 +1321,7 @@ export const operations = {
   updateGroup: {
     method: 'PATCH',
     path: '/groups/{groupIdOrSlug}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -935,14 +1337,32 @@ export const operations = {
   updateLink: {
     method: 'PATCH',
     path: '/links/{linkId}',
+    access: 'workspace',
     permissions: [
       'links.write',
+    ],
+    plans: null,
+  },
+  updateOwnLink: {
+    method: 'PATCH',
+    path: '/partner-profile/programs/{programId}/links/{linkId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  updatePostback: {
+    method: 'PATCH',
+    path: '/partner-profile/postbacks/{id}',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
     ],
     plans: null,
   },
   updateReward: {
     method: 'PATCH',
     path: '/rewards/{id}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -958,6 +1378,7 @@ export const operations = {
   updateTag: {
     method: 'PATCH',
     path: '/tags/{id}',
+    access: 'workspace',
     permissions: [
       'tags.write',
     ],
@@ -966,6 +1387,7 @@ export const operations = {
   updateToken: {
     method: 'PATCH',
     path: '/tokens/{id}',
+    access: 'workspace',
     permissions: [
       'tokens.write',
     ],
@@ -974,12 +1396,14 @@ export const operations = {
   updateUser: {
     method: 'PATCH',
     path: '/user',
+    access: 'user',
     permissions: [],
     plans: null,
   },
   updateWebhook: {
     method: 'PATCH',
     path: '/webhooks/{id}',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -995,6 +1419,7 @@ export const operations = {
   updateWorkspace: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -1003,6 +1428,7 @@ export const operations = {
   verifyDomain: {
     method: 'GET',
     path: '/domains/{slug}/verify',
+    access: 'workspace',
     permissions: [
       'domains.read',
     ],
@@ -1011,6 +1437,7 @@ export const operations = {
   withdrawInvite: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -1019,6 +1446,14 @@ export const operations = {
 } as const
 
 export interface Operations {
+  acceptOwnInvite: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   approveProgramApplication: {
     params: undefined
     query: undefined
@@ -1057,6 +1492,58 @@ export interface Operations {
     output: {
       partnerId: string
     }
+  }
+  bulkCreateLinks: {
+    params: undefined
+    query: undefined
+    body: Array<{
+      url: string
+      domain?: string
+      key?: string
+      keyLength?: number
+      externalId?: string | null
+      tenantId?: string | null
+      programId?: string | null
+      partnerId?: string | null
+      prefix?: string
+      trackConversion?: boolean
+      archived?: boolean
+      tagIds?: string | string[]
+      tagNames?: string | string[]
+      folderId?: string | null
+      comments?: string | null
+      expiresAt?: string | null
+      expiredUrl?: string | null
+      password?: string | null
+      proxy?: boolean
+      title?: string | null
+      description?: string | null
+      image?: string | null
+      video?: string | null
+      rewrite?: boolean
+      ios?: string | null
+      android?: string | null
+      geo?: LinkGeoTargeting
+      doIndex?: boolean
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+      testVariants?: 
+        | Array<{
+          url: string
+          percentage: number
+        }>
+        | null
+      testStartedAt?: string | null
+      testCompletedAt?: string | null
+      publicStats?: boolean
+      tagId?: string | null
+      webhookIds?: string[] | null
+    }>
+    output: Array<LinkSchema | LinkErrorSchema>
   }
   bulkDeleteLinks: {
     params: undefined
@@ -1119,6 +1606,32 @@ export interface Operations {
     }
     output: Array<LinkSchema | LinkErrorSchema>
   }
+  cancelJob: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      type: string
+      state: "waiting" | "active" | "completed" | "failed" | "canceled"
+      total: number | null
+      done: number
+      failed: number
+      createdAt: string
+      startedAt: string | null
+      finishedAt: string | null
+      error: string | null
+      result: 
+        | {
+          url: string
+          contentType: string
+          fileName: string
+        }
+        | null
+    }
+  }
   cancelPayout: {
     params: {
       id: string
@@ -1180,6 +1693,21 @@ export interface Operations {
       role: "owner" | "member" | "viewer" | "billing"
     }
     output: unknown
+  }
+  changeOwnPayoutSettings: {
+    params: undefined
+    query: undefined
+    body: {
+      defaultPayoutMethod?: "connect" | "paypal" | null
+      paypalEmail?: string | null
+      stripeAccountId?: string | null
+    }
+    output: {
+      defaultPayoutMethod: string | null
+      paypalEmail: string | null
+      stripeAccountId: string | null
+      payoutsEnabledAt: string | null
+    }
   }
   changeRole: {
     params: {
@@ -1294,6 +1822,83 @@ export interface Operations {
       reason: string
       count: number
     }>
+  }
+  countOwnEarnings: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      groupBy?: "linkId" | "customerId" | "status" | "type"
+    }
+    body: undefined
+    output: 
+      | {
+        count: number
+        earnings: number
+      }
+      | Array<{
+        key: string | null
+        count: number
+        earnings: number
+      }>
+  }
+  countOwnPayouts: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+    }
+    body: undefined
+    output: Array<{
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      count: number
+      amount: number
+    }>
+  }
+  countPartnerMessages: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: number
   }
   createCustomer: {
     params: undefined
@@ -1447,6 +2052,29 @@ export interface Operations {
       webhookIds?: string[] | null
     }
     output: LinkSchema
+  }
+  createOwnLink: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: {
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }
   }
   createPartner: {
     params: undefined
@@ -1668,6 +2296,75 @@ export interface Operations {
       instagram?: string | null
       tiktok?: string | null
       trustedAt?: string | null
+    }
+  }
+  createPartnerAccount: {
+    params: undefined
+    query: undefined
+    body: {
+      name?: string
+      country?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
+    }
+  }
+  createPostback: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+    }
+    output: {
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+      secret: string
     }
   }
   createReward: {
@@ -1903,6 +2600,14 @@ export interface Operations {
       partnerId: string
     }
   }
+  declineOwnInvite: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   deleteCustomer: {
     params: {
       id: string
@@ -1946,6 +2651,25 @@ export interface Operations {
   deleteLink: {
     params: {
       linkId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteOwnLink: {
+    params: {
+      programId: string
+      linkId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
+  deletePostback: {
+    params: {
+      id: string
     }
     query: undefined
     body: undefined
@@ -2007,6 +2731,39 @@ export interface Operations {
     body: undefined
     output: WebhookSchema
   }
+  exportLinks: {
+    params: undefined
+    query: {
+      domain?: string
+      tagId?: string
+      tagIds?: string | string[]
+      tagNames?: string | string[]
+      folderId?: string
+      search?: string
+      userId?: string
+      tenantId?: string
+      showArchived?: boolean
+      withTags?: boolean
+      linkIds?: string | string[]
+      partnerId?: string
+      sortBy?: "createdAt" | "clicks" | "saleAmount" | "lastClicked"
+      columns?: string | string[]
+      start?: string
+      end?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+    }
+    body: undefined
+    output: unknown
+  }
   getCustomers: {
     params: undefined
     query: {
@@ -2031,6 +2788,52 @@ export interface Operations {
     }
     body: undefined
     output: CustomerEnrichedSchema[]
+  }
+  getJob: {
+    params: {
+      id: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: {
+      id: string
+      type: string
+      state: "waiting" | "active" | "completed" | "failed" | "canceled"
+      total: number | null
+      done: number
+      failed: number
+      createdAt: string
+      startedAt: string | null
+      finishedAt: string | null
+      error: string | null
+      result: 
+        | {
+          url: string
+          contentType: string
+          fileName: string
+        }
+        | null
+      errors: Array<{
+        index: number
+        element: unknown
+        error: string
+        code: 
+          | "bad_request"
+          | "unauthorized"
+          | "forbidden"
+          | "exceeded_limit"
+          | "not_found"
+          | "conflict"
+          | "invite_pending"
+          | "invite_expired"
+          | "unprocessable_entity"
+          | "rate_limit_exceeded"
+          | "internal_server_error"
+      }>
+    }
   }
   getLinkInfo: {
     params: undefined
@@ -2068,6 +2871,358 @@ export interface Operations {
     body: undefined
     output: LinkSchema[]
   }
+  getOwnAnalytics: {
+    params: {
+      programId: string
+    }
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      query?: string
+      groupBy?: "top_links" | "timeseries" | "count"
+    }
+    body: undefined
+    output: 
+      | PartnerAnalyticsCount
+      | PartnerAnalyticsTimeseries[]
+      | PartnerAnalyticsTopLinks[]
+  }
+  getOwnEarningsSeries: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+    }
+    body: undefined
+    output: Array<{
+      start: string
+      earnings: number
+      count: number
+    }>
+  }
+  getOwnPayoutSettings: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      defaultPayoutMethod: string | null
+      paypalEmail: string | null
+      stripeAccountId: string | null
+      payoutsEnabledAt: string | null
+    }
+  }
+  getOwnProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      programId: string
+      partnerId: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      tenantId: string | null
+      groupId: string | null
+      createdAt: string
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      totalCommissions: number
+      program: {
+        id: string
+        slug: string
+        name: string
+        logo: string | null
+        domain: string | null
+        url: string | null
+        description: string | null
+        supportEmail: string | null
+        helpUrl: string | null
+        termsUrl: string | null
+        minPayoutAmount: number
+        deactivatedAt: string | null
+        messagingEnabledAt: string | null
+      }
+      links: Array<{
+        id: string
+        domain: string
+        key: string
+        shortLink: string
+        url: string
+        clicks: number
+        leads: number
+        conversions: number
+        sales: number
+        saleAmount: number
+        partnerGroupDefaultLinkId: string | null
+      }>
+      rewards: Array<{
+        id: string
+        event: "click" | "lead" | "sale" | "referral"
+        description: string | null
+        tooltipDescription: string | null
+        type: "flat" | "percentage"
+        amountInCents: number | null
+        amountInPercentage: number | null
+        maxDuration: number | null
+        modifiers: 
+          | Array<{
+            id?: string
+            operator: "AND" | "OR"
+            conditions: Array<{
+              entity: "customer" | "partner" | "sale" | "lead"
+              attribute: string
+              operator: 
+                | "equals_to"
+                | "not_equals"
+                | "starts_with"
+                | "ends_with"
+                | "contains"
+                | "not_contains"
+                | "in"
+                | "not_in"
+                | "greater_than"
+                | "greater_than_or_equal"
+                | "less_than"
+                | "less_than_or_equal"
+              value: string | number | string[] | number[]
+              label?: string | null
+              metadataField?: string | null
+            }>
+            type: "flat" | "percentage"
+            amountInCents?: number | null
+            amountInPercentage?: number | null
+            maxDuration?: number | null
+          }>
+          | null
+        config: 
+          | {
+            trigger: 
+              | "partnerApproved"
+              | "commissionThreshold"
+              | "saleRecorded"
+              | "commissionEarned"
+            commissionsThresholdInCents?: number | null
+          }
+          | null
+        spendLimitAmount: number | null
+        spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+        updatedAt: string
+      }>
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
+        | null
+      discountCodes: Array<{
+        code: string
+        linkId: string
+      }>
+      group: 
+        | {
+          id: string
+          name: string
+          slug: string
+          color: string | null
+          maxPartnerLinks: number
+          canChooseUrl: boolean
+        }
+        | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+    }
+  }
+  getPartnerProfile: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
+    }
+  }
+  getPlatformRole: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      role: "owner" | "member" | "viewer" | "billing" | null
+    }
+  }
   getQRCode: {
     params: undefined
     query: {
@@ -2084,6 +3239,28 @@ export interface Operations {
     }
     body: undefined
     output: unknown
+  }
+  getReferralSeries: {
+    params: undefined
+    query: {
+      days?: number
+    }
+    body: undefined
+    output: Array<{
+      start: string
+      earnings: number
+      count: number
+    }>
+  }
+  getReferralStats: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      partners: number
+      commissions: number
+      earnings: number
+    }
   }
   getTags: {
     params: undefined
@@ -2976,6 +4153,35 @@ export interface Operations {
       createdAt: string
     }>
   }
+  listJobs: {
+    params: undefined
+    query: {
+      type?: string
+      state?: "waiting" | "active" | "completed" | "failed" | "canceled"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: string
+      state: "waiting" | "active" | "completed" | "failed" | "canceled"
+      total: number | null
+      done: number
+      failed: number
+      createdAt: string
+      startedAt: string | null
+      finishedAt: string | null
+      error: string | null
+      result: 
+        | {
+          url: string
+          contentType: string
+          fileName: string
+        }
+        | null
+    }>
+  }
   listMembers: {
     params: {
       idOrSlug: string
@@ -2993,6 +4199,301 @@ export interface Operations {
       role: "owner" | "member" | "viewer" | "billing"
       isMachine: boolean
       createdAt: string
+    }>
+  }
+  listOwnActivities: {
+    params: {
+      programId: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      action: string
+      createdAt: string
+    }>
+  }
+  listOwnCustomers: {
+    params: {
+      programId: string
+    }
+    query: {
+      country?: string
+      linkId?: string
+      sortBy?: 
+        | "createdAt"
+        | "saleAmount"
+        | "firstSaleAt"
+        | "subscriptionCanceledAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      country: string | null
+      sales: number
+      saleAmount: number
+      createdAt: string
+      firstSaleAt: string | null
+      subscriptionCanceledAt: string | null
+    }>
+  }
+  listOwnEarnings: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      sortBy?: "createdAt" | "amount"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: string
+      status: string
+      amount: number
+      earnings: number
+      currency: string
+      createdAt: string
+    }>
+  }
+  listOwnLeads: {
+    params: {
+      programId: string
+    }
+    query: {
+      status?: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      search?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }>
+  }
+  listOwnLinks: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }>
+  }
+  listOwnPayouts: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      sortBy?: "createdAt" | "amount" | "initiatedAt" | "paidAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      program: {
+        id: string
+        name: string
+        slug: string
+        logo: string | null
+      }
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description: string | null
+      periodStart: string | null
+      periodEnd: string | null
+      createdAt: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason: string | null
+      method: string | null
+    }>
+  }
+  listOwnPrograms: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      programId: string
+      partnerId: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      tenantId: string | null
+      groupId: string | null
+      createdAt: string
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      totalCommissions: number
+      program: {
+        id: string
+        slug: string
+        name: string
+        logo: string | null
+        domain: string | null
+        url: string | null
+        description: string | null
+        supportEmail: string | null
+        helpUrl: string | null
+        termsUrl: string | null
+        minPayoutAmount: number
+        deactivatedAt: string | null
+        messagingEnabledAt: string | null
+      }
+    }>
+  }
+  listOwnResources: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      logos: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      colors: Array<{
+        id: string
+        name: string
+        color: string
+      }>
+      files: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      links: Array<{
+        id: string
+        name: string
+        url: string
+      }>
+    }
+  }
+  listPartnerAccounts: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      email: string | null
+      image: string | null
+      role: "owner" | "member"
     }>
   }
   listPartners: {
@@ -3290,6 +4791,65 @@ export interface Operations {
         | null
     }>
   }
+  listPostbackEvents: {
+    params: {
+      id: string
+    }
+    query: {
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      event: 
+        | "link.created"
+        | "link.updated"
+        | "link.deleted"
+        | "link.clicked"
+        | "lead.created"
+        | "sale.created"
+        | "partner.application_submitted"
+        | "partner.enrolled"
+        | "partner.merged"
+        | "commission.created"
+        | "bounty.created"
+        | "bounty.updated"
+        | "payout.confirmed"
+        | "discount_code.created"
+        | "discount_code.deleted"
+      state: "pending" | "retrying" | "succeeded" | "failed"
+      attemptCount: number
+      httpStatus: number | null
+      createdAt: string
+      lastAttemptAt: string | null
+      nextAttemptAt: string | null
+      request: string | null
+      attempts: Array<{
+        at: string
+        url: string
+        status: number | null
+        error: string | null
+        durationMs: number
+        response: string | null
+      }>
+    }>
+  }
+  listPostbacks: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+    }>
+  }
   listProgramApplications: {
     params: undefined
     query: {
@@ -3333,6 +4893,52 @@ export interface Operations {
           value: string | null
         }>
         | null
+    }>
+  }
+  listProgramInvites: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      programId: string
+      programName: string
+      partnerId: string
+      invitedAt: string
+    }>
+  }
+  listReferralsToProgram: {
+    params: {
+      programId: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      image: string | null
+      country: string | null
+      status: string
+      earnings: number
+      createdAt: string
+    }>
+  }
+  listReferredPartners: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      image: string | null
+      country: string | null
+      earnings: number
+      createdAt: string
     }>
   }
   listRewards: {
@@ -3775,6 +5381,32 @@ export interface Operations {
         | null
     }
   }
+  rotatePostbackSecret: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+      secret: string
+    }
+  }
+  selectPartnerAccount: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   setDefaultGroup: {
     params: {
       groupIdOrSlug: string
@@ -3833,6 +5465,51 @@ export interface Operations {
     query: undefined
     body: undefined
     output: DomainSchema
+  }
+  submitLead: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: {
+      name: string
+      email: string
+      company?: string | null
+      formData?: Record<string, string | number | string[]>
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  testPostback: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      event: "lead.created" | "sale.created" | "commission.created"
+    }
+    output: WebhookDeliverySchema
   }
   testWebhook: {
     params: {
@@ -4150,6 +5827,52 @@ export interface Operations {
       linkRetentionCleanupDisabledAt?: string | null
     }
     output: LinkSchema
+  }
+  updateOwnLink: {
+    params: {
+      programId: string
+      linkId: string
+    }
+    query: undefined
+    body: {
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }
+  }
+  updatePostback: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      url?: string
+      triggers?: Array<"lead.created" | "sale.created" | "commission.created">
+      disabled?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+    }
   }
   updateReward: {
     params: {
@@ -5310,6 +7033,42 @@ export type LinkTagSchema = {
     | "brown"
     | "gray"
     | "pink"
+}
+
+export type PartnerAnalyticsCount = {
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
+}
+
+export type PartnerAnalyticsTimeseries = {
+  start: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
+}
+
+export type PartnerAnalyticsTopLinks = {
+  link: string
+  id: string
+  domain: string
+  key: string
+  shortLink: string
+  url: string
+  title?: string | null
+  comments?: string | null
+  folderId?: string | null
+  partnerId?: string | null
+  createdAt: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
 }
 
 export type SaleEventResponseSchema = {

@@ -240,7 +240,7 @@ export function FormDialog({ title, fields, initial = {}, action, size = 'small'
 }
 
 /** A required choice starts with its first value, which is what the browser shows. */
-const defaultsOf = (fields: Field[]): Values =>
+export const defaultsOf = (fields: Field[]): Values =>
   Object.fromEntries(
     fields.flatMap(({ name, type, isRequired, choices }) => (type === 'select' && isRequired ? [[name, choices?.[0]?.value ?? '']] : [])),
   )

@@ -35,6 +35,20 @@ const paths = {
   leave: 'M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9',
   pause: 'M8 5v14M16 5v14',
   play: 'M7 5l12 7-12 7z',
+  download: 'M12 4v11M7 11l5 5 5-5M4 20h16',
+  upload: 'M12 20V9M7 13l5-5 5 5M4 4h16',
+  jobs: 'M4 6h10M4 12h6M4 18h8M19 9v6l3 2M19 21a5 5 0 1 0 0-10 5 5 0 0 0 0 10',
+  utm: 'M4 6h16M4 12h10M4 18h6M17 15v6M14 18h6',
+  integrations: 'M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4',
+  apps: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM17 14v6M14 17h6',
+  logs: 'M5 4h14v16H5zM8 8h8M8 12h8M8 16h5',
+  usage: 'M12 21a9 9 0 1 1 9-9M12 12l4-4M12 3v2M3 12h2',
+  memories:
+    'M9 4a3 3 0 0 0-3 3 3 3 0 0 0-2 5 3 3 0 0 0 2 5 3 3 0 0 0 6 1V6a2 2 0 0 0-3-2M15 4a3 3 0 0 1 3 3 3 3 0 0 1 2 5 3 3 0 0 1-2 5 3 3 0 0 1-6 1',
+  shield: 'M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6z',
+  workspaces: 'M4 4h16v5H4zM4 13h16v7H4zM8 13v7',
+  history: 'M4 12a8 8 0 1 1 3 6M4 20v-5h5M12 8v5l3 2',
+  saved: 'M7 4h10v16l-5-4-5 4z',
   warning: 'M12 4l9 16H3zM12 10v4M12 17h.01',
 }
 export type IconName = keyof typeof paths

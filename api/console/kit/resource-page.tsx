@@ -3,8 +3,9 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Call, OperationId } from '../api-client.js'
 import { useQuery } from '../shell/router.js'
-import { type Session, useSession } from '../shell/session.js'
+import type { Session } from '../shell/session.js'
 import { Button } from './button.js'
+import { type Client, useClient } from './client.js'
 import { useCreateShortcut } from './create-shortcut.js'
 import { ConfirmDialog } from './dialog.js'
 import { EmptyState } from './empty-state.js'
@@ -35,14 +36,15 @@ export interface RowAction<Row, Context> {
   done?: string
 }
 
-export interface Resource<Row extends { id: string }, Context = undefined> {
+/** `User` is what the client knows about its user. */
+export interface Resource<Row extends { id: string }, Context = undefined, User extends Client = Session> {
   title: string
   description: string
   icon: IconName
   paging: Paging
-  load: (call: Call, query: Record<string, string> & PageQuery, session: Session, signal: AbortSignal) => Promise<Row[]>
+  load: (call: Call, query: Record<string, string> & PageQuery, user: User, signal: AbortSignal) => Promise<Row[]>
   /** Data that filters and forms need, such as the groups to choose from. */
-  context?: (call: Call, session: Session) => Promise<Context>
+  context?: (call: Call, user: User) => Promise<Context>
   columns: Column<Row>[]
   nameOf: (row: Row) => string
   search?: string
@@ -53,7 +55,7 @@ export interface Resource<Row extends { id: string }, Context = undefined> {
     operation: OperationId
     fields: (context: Context) => Field[]
     initial?: Values
-    run: (call: Call, values: Values, context: Context, session: Session) => Promise<unknown>
+    run: (call: Call, values: Values, context: Context, user: User) => Promise<unknown>
     done: string
     /** Shows a result that cannot be read again. */
     result?: (value: unknown, close: () => void) => ComponentChildren
@@ -66,15 +68,23 @@ type Open<Row, Context> =
   | { kind: 'result'; value: unknown }
   | { kind: 'action'; action: RowAction<Row, Context>; row: Row }
 
-export function ResourcePage<Row extends { id: string }, Context = undefined>({ resource }: { resource: Resource<Row, Context> }) {
-  const { call, access } = useSession()
+interface HasId {
+  id: string
+}
+interface Props<Row extends HasId, Context, User extends Client> {
+  resource: Resource<Row, Context, User>
+}
+
+export function ResourcePage<Row extends HasId, Context = undefined, User extends Client = Session>({
+  resource,
+}: Props<Row, Context, User>) {
+  const { call, access } = useClient()
   const { context, filters, isFiltered, list } = useResource(resource)
   const [open, setOpen] = useState<Open<Row, Context> | null>(null)
   const { create, actions } = resource
   const canCreate = create !== undefined && access(create.operation) === 'allowed'
   const isReady = context !== undefined || resource.context === undefined
-  const openCreate = () => setOpen({ kind: 'create' })
-  useCreateShortcut(canCreate && isReady ? openCreate : undefined)
+  useCreateShortcut(canCreate && isReady ? () => setOpen({ kind: 'create' }) : undefined)
   const perform = async (action: RowAction<Row, Context>, row: Row, values: Values = {}) => {
     await action.run?.(call, row, values, context as Context)
     notify(action.done ?? 'Saved')
@@ -92,14 +102,13 @@ export function ResourcePage<Row extends { id: string }, Context = undefined>({ 
   const onCreated = (value: unknown) => {
     notify(create?.done ?? 'Created')
     list.reload()
-    // After the form is closed.
-    if (create?.result) setTimeout(() => setOpen({ kind: 'result', value }))
+    if (create?.result) setTimeout(() => setOpen({ kind: 'result', value })) // after the form is closed
   }
   return (
     <>
       <PageHeader title={resource.title} description={resource.description}>
         {canCreate && (
-          <Button kind="primary" icon="plus" disabled={!isReady} onClick={openCreate}>
+          <Button kind="primary" icon="plus" disabled={!isReady} onClick={() => setOpen({ kind: 'create' })}>
             {create.label}
           </Button>
         )}
@@ -128,16 +137,16 @@ export function ResourcePage<Row extends { id: string }, Context = undefined>({ 
 }
 
 /** The rows that match the filters of the address. */
-function useResource<Row extends { id: string }, Context>(resource: Resource<Row, Context>) {
-  const session = useSession()
+function useResource<Row extends { id: string }, Context, User extends Client>(resource: Resource<Row, Context, User>) {
+  const user = useClient() as User
   const [query] = useQuery()
-  const context = useLoad('context', async () => resource.context?.(session.call, session))
+  const context = useLoad('context', async () => resource.context?.(user.call, user))
   const filters = resource.filters?.(context.value) ?? []
   const chosen = Object.fromEntries(
     ['search', ...filters.map(({ name }) => name)].flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
   )
   const list = useList<Row>(JSON.stringify(chosen), resource.paging, (page, signal) =>
-    resource.load(session.call, { ...chosen, ...page } as Record<string, string> & PageQuery, session, signal),
+    resource.load(user.call, { ...chosen, ...page } as Record<string, string> & PageQuery, user, signal),
   )
   return { context: context.value, filters, isFiltered: Object.keys(chosen).length > 0, list }
 }
@@ -151,18 +160,18 @@ const Empty = ({ resource: { title, icon, empty }, isFiltered }: EmptyProps) =>
     <EmptyState icon={icon} title={`No ${title.toLowerCase()} yet`} text={empty} />
   )
 
-interface OpenDialogProps<Row extends { id: string }, Context> {
+interface OpenDialogProps<Row extends { id: string }, Context, User extends Client> {
   open: Open<Row, Context>
-  resource: Resource<Row, Context>
+  resource: Resource<Row, Context, User>
   context: Context
   onClose: () => void
   onCreated: (value: unknown) => void
   perform: (action: RowAction<Row, Context>, row: Row, values?: Values) => Promise<void>
 }
 
-function OpenDialog<Row extends { id: string }, Context>(props: OpenDialogProps<Row, Context>) {
+function OpenDialog<Row extends { id: string }, Context, User extends Client>(props: OpenDialogProps<Row, Context, User>) {
   const { open, resource, context, onClose, onCreated, perform } = props
-  const session = useSession()
+  const user = useClient() as User
   const { create } = resource
   if (open.kind === 'result') return <>{create?.result?.(open.value, onClose)}</>
   if (open.kind === 'create')
@@ -173,7 +182,7 @@ function OpenDialog<Row extends { id: string }, Context>(props: OpenDialogProps<
         initial={create.initial ?? {}}
         action={create.label}
         onClose={onClose}
-        onSubmit={(values) => create.run(session.call, values, context, session).then(onCreated)}
+        onSubmit={(values) => create.run(user.call, values, context, user).then(onCreated)}
       />
     ) : null
   const { action, row } = open
