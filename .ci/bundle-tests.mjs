@@ -10,8 +10,32 @@ import { build } from 'esbuild'
 
 /** Database drivers that MikroORM and knex load on demand only, and packages that find their own files by their location. */
 const external = [
-  ...['ava', 'axe-core', 'esbuild', 'fast-check', 'pino', 'playwright-core', 'swagger-ui-dist', 'thread-stream', 'typescript', 'undici'],
-  ...['better-sqlite3', 'libsql', 'mariadb', 'mariadb/callback', 'mysql', 'mysql2', 'oracledb', 'pg-native', 'pg-query-stream', 'sqlite3', 'tedious'],
+  ...[
+    '@bull-board/*',
+    'ava',
+    'axe-core',
+    'esbuild',
+    'fast-check',
+    'pino',
+    'playwright-core',
+    'swagger-ui-dist',
+    'thread-stream',
+    'typescript',
+    'undici',
+  ],
+  ...[
+    'better-sqlite3',
+    'libsql',
+    'mariadb',
+    'mariadb/callback',
+    'mysql',
+    'mysql2',
+    'oracledb',
+    'pg-native',
+    'pg-query-stream',
+    'sqlite3',
+    'tedious',
+  ],
   ...['@aws-sdk/*', '@clickhouse/*', '@electric-sql/*', '@opentelemetry/api', 'dub', 'mem0ai'],
 ]
 
@@ -34,7 +58,9 @@ export async function bundleTests(dist) {
     external,
     plugins: [originalLocations(dist)],
     // Bundled CommonJS modules call `require` for the modules of Node.
-    banner: { js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
+    },
     logLevel: 'warning',
   })
 }
