@@ -116,6 +116,15 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  analyseCommissions: {
+    method: 'GET',
+    path: '/commissions/analytics',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
   approveProgramApplication: {
     method: 'POST',
     path: '/program-applications/approve',
@@ -148,9 +157,73 @@ export const operations = {
       'enterprise',
     ],
   },
+  assignPartnerTags: {
+    method: 'POST',
+    path: '/partners/tags/assign',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   banPartner: {
     method: 'POST',
     path: '/partners/ban',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkApprovePartners: {
+    method: 'POST',
+    path: '/partners/approve/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkArchivePartners: {
+    method: 'POST',
+    path: '/partners/archive/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkBanPartners: {
+    method: 'POST',
+    path: '/partners/ban/bulk',
     access: 'workspace',
     permissions: [
       'groups.write',
@@ -173,6 +246,22 @@ export const operations = {
     ],
     plans: null,
   },
+  bulkDeactivatePartners: {
+    method: 'POST',
+    path: '/partners/deactivate/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   bulkDeleteLinks: {
     method: 'DELETE',
     path: '/links/bulk',
@@ -181,6 +270,38 @@ export const operations = {
       'links.write',
     ],
     plans: null,
+  },
+  bulkInvitePartners: {
+    method: 'POST',
+    path: '/partners/invites/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkRejectPartners: {
+    method: 'POST',
+    path: '/partners/reject/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   bulkUpdateLinks: {
     method: 'PATCH',
@@ -250,6 +371,47 @@ export const operations = {
     ],
     plans: null,
   },
+  countApplications: {
+    method: 'GET',
+    path: '/program-applications/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  countBountySubmissions: {
+    method: 'GET',
+    path: '/bounties/count/submissions',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  countEligiblePayouts: {
+    method: 'GET',
+    path: '/programs/{programId}/payouts/eligible/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
   countExcludedRequests: {
     method: 'GET',
     path: '/analytics/excluded',
@@ -258,6 +420,34 @@ export const operations = {
       'analytics.read',
     ],
     plans: null,
+  },
+  countFraudGroups: {
+    method: 'GET',
+    path: '/fraud/groups/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  countMessages: {
+    method: 'GET',
+    path: '/messages/count',
+    access: 'workspace',
+    permissions: [
+      'messages.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   countOwnEarnings: {
     method: 'GET',
@@ -278,6 +468,31 @@ export const operations = {
     path: '/partner-profile/messages/count',
     access: 'partner',
     permissions: [],
+    plans: null,
+  },
+  countPartners: {
+    method: 'GET',
+    path: '/partners/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  countPayouts: {
+    method: 'GET',
+    path: '/payouts/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
     plans: null,
   },
   createCustomer: {
@@ -377,6 +592,38 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  createPartnerComment: {
+    method: 'POST',
+    path: '/partners/{partnerId}/comments',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createPartnerLink: {
+    method: 'POST',
+    path: '/partners/links',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   createPostback: {
     method: 'POST',
     path: '/partner-profile/postbacks',
@@ -385,6 +632,22 @@ export const operations = {
       'postbacks.write',
     ],
     plans: null,
+  },
+  createProgram: {
+    method: 'POST',
+    path: '/programs',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   createReward: {
     method: 'POST',
@@ -533,6 +796,63 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  deletePartner: {
+    method: 'DELETE',
+    path: '/partners/{partnerId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deletePartnerComment: {
+    method: 'DELETE',
+    path: '/partners/{partnerId}/comments/{commentId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deletePartnerInvite: {
+    method: 'DELETE',
+    path: '/partners/invites/{partnerId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deletePayoutSettings: {
+    method: 'DELETE',
+    path: '/partners/{partnerId}/payout-settings',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
   deletePostback: {
     method: 'DELETE',
     path: '/partner-profile/postbacks/{id}',
@@ -633,6 +953,22 @@ export const operations = {
     ],
     plans: null,
   },
+  exportPartners: {
+    method: 'GET',
+    path: '/partners/export',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   getCustomers: {
     method: 'GET',
     path: '/customers',
@@ -702,11 +1038,36 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  getPartner: {
+    method: 'GET',
+    path: '/partners/{partnerId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   getPartnerProfile: {
     method: 'GET',
     path: '/partner-profile',
     access: 'partner',
     permissions: [],
+    plans: null,
+  },
+  getPayoutSettings: {
+    method: 'GET',
+    path: '/partners/{partnerId}/payout-settings',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
     plans: null,
   },
   getPlatformRole: {
@@ -787,6 +1148,22 @@ export const operations = {
     ],
     plans: null,
   },
+  listActivities: {
+    method: 'GET',
+    path: '/activity-log',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   listCommissions: {
     method: 'GET',
     path: '/commissions',
@@ -848,6 +1225,18 @@ export const operations = {
     ],
     plans: null,
   },
+  listFraudGroups: {
+    method: 'GET',
+    path: '/fraud/groups',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   listGroups: {
     method: 'GET',
     path: '/groups',
@@ -888,6 +1277,22 @@ export const operations = {
       'workspaces.read',
     ],
     plans: null,
+  },
+  listMessages: {
+    method: 'GET',
+    path: '/messages',
+    access: 'workspace',
+    permissions: [
+      'messages.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   listOwnActivities: {
     method: 'GET',
@@ -951,6 +1356,38 @@ export const operations = {
     access: 'user',
     permissions: [],
     plans: null,
+  },
+  listPartnerComments: {
+    method: 'GET',
+    path: '/partners/{partnerId}/comments',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listPartnerTags: {
+    method: 'GET',
+    path: '/partners/tags',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   listPartners: {
     method: 'GET',
@@ -1105,6 +1542,47 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  markMessagesRead: {
+    method: 'POST',
+    path: '/messages/read',
+    access: 'workspace',
+    permissions: [
+      'messages.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  movePartnersToGroup: {
+    method: 'POST',
+    path: '/groups/{groupIdOrSlug}/partners',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  putPayoutSettings: {
+    method: 'PUT',
+    path: '/partners/{partnerId}/payout-settings',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
   reactivatePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/reactivate',
@@ -1160,6 +1638,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  resendPartnerInvite: {
+    method: 'POST',
+    path: '/partners/invites/{partnerId}/resend',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   retrieveAnalytics: {
     method: 'GET',
     path: '/analytics',
@@ -1168,6 +1662,22 @@ export const operations = {
       'analytics.read',
     ],
     plans: null,
+  },
+  retrievePartnerLinks: {
+    method: 'GET',
+    path: '/partners/links',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   retryPayout: {
     method: 'POST',
@@ -1193,6 +1703,18 @@ export const operations = {
     access: 'user',
     permissions: [],
     plans: null,
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/messages',
+    access: 'workspace',
+    permissions: [
+      'messages.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   setDefaultGroup: {
     method: 'POST',
@@ -1350,6 +1872,38 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  updatePartner: {
+    method: 'PATCH',
+    path: '/partners/{partnerId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updatePartnerComment: {
+    method: 'PATCH',
+    path: '/partners/{partnerId}/comments/{commentId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   updatePostback: {
     method: 'PATCH',
     path: '/partner-profile/postbacks/{id}',
@@ -1425,6 +1979,18 @@ export const operations = {
     ],
     plans: null,
   },
+  uploadMessageAttachment: {
+    method: 'POST',
+    path: '/messages/attachments',
+    access: 'workspace',
+    permissions: [
+      'messages.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   verifyDomain: {
     method: 'GET',
     path: '/domains/{slug}/verify',
@@ -1454,6 +2020,80 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  analyseCommissions: {
+    params: undefined
+    query: {
+      type?: "click" | "lead" | "sale" | "referral" | "custom"
+      customerId?: string
+      payoutId?: string
+      partnerId?: string
+      tenantId?: string
+      groupId?: string
+      partnerTagId?: string
+      invoiceId?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      groupBy?: 
+        | "timeseries"
+        | "partnerId"
+        | "groupId"
+        | "partnerTagId"
+        | "type"
+    }
+    body: undefined
+    output: 
+      | Array<{
+        start: string
+        earnings: number
+        count: number
+      }>
+      | Array<{
+        partnerId: string
+        name: string
+        image: string | null
+        country: string | null
+        earnings: number
+        commissionCount: number
+      }>
+      | Array<{
+        groupId: string
+        name: string
+        earnings: number
+        count: number
+      }>
+      | Array<{
+        partnerTagId: string
+        name: string
+        earnings: number
+        count: number
+      }>
+      | Array<{
+        key: "click" | "lead" | "sale" | "referral" | "custom"
+        label: string
+        earnings: number
+        count: number
+      }>
+  }
   approveProgramApplication: {
     params: undefined
     query: undefined
@@ -1475,6 +2115,18 @@ export interface Operations {
       partnerId: string
     }
   }
+  assignPartnerTags: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      addTagIds?: string[]
+      removeTagIds?: string[]
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
   banPartner: {
     params: undefined
     query: undefined
@@ -1491,6 +2143,44 @@ export interface Operations {
     }
     output: {
       partnerId: string
+    }
+  }
+  bulkApprovePartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      groupId?: string | null
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
+  bulkArchivePartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
+  bulkBanPartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      reason: 
+        | "tos_violation"
+        | "inappropriate_content"
+        | "fake_traffic"
+        | "fraud"
+        | "spam"
+        | "brand_abuse"
+    }
+    output: {
+      partnerIds: string[]
     }
   }
   bulkCreateLinks: {
@@ -1545,6 +2235,16 @@ export interface Operations {
     }>
     output: Array<LinkSchema | LinkErrorSchema>
   }
+  bulkDeactivatePartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
   bulkDeleteLinks: {
     params: undefined
     query: {
@@ -1553,6 +2253,29 @@ export interface Operations {
     body: undefined
     output: {
       deletedCount: number
+    }
+  }
+  bulkInvitePartners: {
+    params: undefined
+    query: undefined
+    body: {
+      emails: string[]
+      groupId?: string
+    }
+    output: {
+      invitedCount: number
+      skippedCount: number
+    }
+  }
+  bulkRejectPartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      reapplicationTimeframe?: "instant" | "standard" | "never"
+    }
+    output: {
+      partnerIds: string[]
     }
   }
   bulkUpdateLinks: {
@@ -1785,6 +2508,47 @@ export interface Operations {
       }>
     }
   }
+  countApplications: {
+    params: undefined
+    query: {
+      country?: string
+      groupId?: string
+    }
+    body: undefined
+    output: {
+      count: number
+    }
+  }
+  countBountySubmissions: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      bountyId: string
+      status: "draft" | "submitted" | "approved" | "rejected"
+      count: number
+    }>
+  }
+  countEligiblePayouts: {
+    params: {
+      programId: string
+    }
+    query: {
+      selectedPayoutIds?: string | string[]
+      excludedPayoutIds?: string | string[]
+      cutoffPeriod?: 
+        | "today"
+        | "lastMonth"
+        | "twoMonthsAgo"
+        | "lastQuarter"
+        | "lastYear"
+    }
+    body: undefined
+    output: {
+      count: number
+      amount: number
+    }
+  }
   countExcludedRequests: {
     params: undefined
     query: {
@@ -1822,6 +2586,45 @@ export interface Operations {
       reason: string
       count: number
     }>
+  }
+  countFraudGroups: {
+    params: undefined
+    query: {
+      status?: "pending" | "resolved" | "expired"
+      type?: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      partnerId?: string
+      groupId?: string
+      groupBy?: "partnerId" | "type"
+    }
+    body: undefined
+    output: 
+      | number
+      | Array<{
+        partnerId: string
+        count: number
+      }>
+      | Array<{
+        type: 
+          | "customerEmailMatch"
+          | "customerEmailSuspiciousDomain"
+          | "referralSourceBanned"
+          | "paidTrafficDetected"
+          | "partnerCrossProgramBan"
+          | "partnerDuplicateAccount"
+        count: number
+      }>
+  }
+  countMessages: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: number
   }
   countOwnEarnings: {
     params: {
@@ -1899,6 +2702,96 @@ export interface Operations {
     query: undefined
     body: undefined
     output: number
+  }
+  countPartners: {
+    params: undefined
+    query: {
+      groupId?: string
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      country?: string
+      email?: string
+      tenantId?: string
+      search?: string
+      totalClicksMin?: number
+      totalClicksMax?: number
+      totalLeadsMin?: number
+      totalLeadsMax?: number
+      totalConversionsMin?: number
+      totalConversionsMax?: number
+      totalSaleAmountMin?: number
+      totalSaleAmountMax?: number
+      totalCommissionsMin?: number
+      totalCommissionsMax?: number
+      partnerIds?: string | string[]
+      partnerTagId?: string
+      referredByPartnerId?: string
+      groupBy?: 
+        | "status"
+        | "country"
+        | "groupId"
+        | "partnerTagId"
+        | "referredByPartnerId"
+    }
+    body: undefined
+    output: 
+      | number
+      | Array<{
+        status?: 
+          | "pending"
+          | "approved"
+          | "rejected"
+          | "invited"
+          | "declined"
+          | "deactivated"
+          | "banned"
+          | "archived"
+        country?: string | null
+        groupId?: string | null
+        partnerTagId?: string | null
+        referredByPartnerId?: string | null
+        _count: number
+      }>
+  }
+  countPayouts: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      partnerId?: string
+      tenantId?: string
+      invoiceId?: string
+      groupId?: string
+      groupBy?: "status"
+      eligibility?: "eligible" | "ineligible"
+    }
+    body: undefined
+    output: Array<{
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+        | "all"
+      count: number
+      amount: number
+    }>
   }
   createCustomer: {
     params: undefined
@@ -2347,6 +3240,72 @@ export interface Operations {
       createdAt: string
     }
   }
+  createPartnerComment: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      text: string
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      userId: string | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      text: string
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  createPartnerLink: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId?: string | null
+      tenantId?: string | null
+      key?: string
+      comments?: string | null
+      linkProps?: {
+        externalId?: string | null
+        tenantId?: string | null
+        prefix?: string
+        archived?: boolean
+        tagIds?: string | string[]
+        tagNames?: string | string[]
+        comments?: string | null
+        expiresAt?: string | null
+        expiredUrl?: string | null
+        password?: string | null
+        proxy?: boolean
+        title?: string | null
+        description?: string | null
+        image?: string | null
+        video?: string | null
+        rewrite?: boolean
+        ios?: string | null
+        android?: string | null
+        doIndex?: boolean
+        testVariants?: 
+          | Array<{
+            url: string
+            percentage: number
+          }>
+          | null
+        testStartedAt?: string | null
+        testCompletedAt?: string | null
+      }
+      url?: string | null
+    }
+    output: LinkSchema
+  }
   createPostback: {
     params: undefined
     query: undefined
@@ -2365,6 +3324,155 @@ export interface Operations {
       createdAt: string
       updatedAt: string
       secret: string
+    }
+  }
+  createProgram: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      slug?: string
+      url: string
+      domain?: string | null
+      primaryRewardEvent?: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount?: 0 | 1000 | 2000 | 5000 | 10000
+      payoutMode?: "internal" | "hybrid" | "external"
+      logo?: string | null
+      description?: string | null
+      supportEmail?: string | null
+      helpUrl?: string | null
+      termsUrl?: string | null
+      categories?: Array<
+        | "AI"
+        | "Development"
+        | "Design"
+        | "Productivity"
+        | "Finance"
+        | "Marketing"
+        | "Ecommerce"
+        | "Security"
+        | "Education"
+        | "Health"
+        | "Consumer"
+        | "Support">
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
     }
   }
   createReward: {
@@ -2667,6 +3775,47 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  deletePartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
+  }
+  deletePartnerComment: {
+    params: {
+      partnerId: string
+      commentId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deletePartnerInvite: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
+  }
+  deletePayoutSettings: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
+  }
   deletePostback: {
     params: {
       id: string
@@ -2760,6 +3909,56 @@ export interface Operations {
         | "qtd"
         | "ytd"
         | "all"
+    }
+    body: undefined
+    output: unknown
+  }
+  exportPartners: {
+    params: undefined
+    query: {
+      groupId?: string
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      country?: string
+      email?: string
+      tenantId?: string
+      search?: string
+      sortBy?: 
+        | "createdAt"
+        | "totalClicks"
+        | "totalLeads"
+        | "totalConversions"
+        | "totalSaleAmount"
+        | "totalCommissions"
+        | "netRevenue"
+        | "earningsPerClick"
+        | "averageLifetimeValue"
+        | "clickToLeadRate"
+        | "clickToConversionRate"
+        | "leadToConversionRate"
+        | "returnOnAdSpend"
+      sortOrder?: "asc" | "desc"
+      totalClicksMin?: number
+      totalClicksMax?: number
+      totalLeadsMin?: number
+      totalLeadsMax?: number
+      totalConversionsMin?: number
+      totalConversionsMax?: number
+      totalSaleAmountMin?: number
+      totalSaleAmountMax?: number
+      totalCommissionsMin?: number
+      totalCommissionsMax?: number
+      partnerIds?: string | string[]
+      partnerTagId?: string
+      referredByPartnerId?: string
+      columns?: string | string[]
     }
     body: undefined
     output: unknown
@@ -3169,6 +4368,215 @@ export interface Operations {
         | null
     }
   }
+  getPartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description?: string | null
+      country: string | null
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      paypalEmail: string | null
+      stripeConnectId: string | null
+      payoutsEnabledAt: string | null
+      identityVerifiedAt: string | null
+      programId: string
+      groupId?: string | null
+      partnerId: string
+      tenantId: string | null
+      createdAt: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      links: 
+        | Array<{
+          id: string
+          domain: string
+          key: string
+          shortLink: string
+          url: string
+          clicks: number
+          leads: number
+          conversions: number
+          sales: number
+          saleAmount: number
+        }>
+        | null
+      totalCommissions: number
+      clickRewardId?: string | null
+      leadRewardId?: string | null
+      saleRewardId?: string | null
+      referralRewardId?: string | null
+      discountId?: string | null
+      applicationId?: string | null
+      bannedAt?: string | null
+      bannedReason?: 
+        | "tos_violation"
+        | "inappropriate_content"
+        | "fake_traffic"
+        | "fraud"
+        | "spam"
+        | "brand_abuse"
+        | null
+      referralFormData?: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      application?: 
+        | {
+          rejectionReason: 
+            | "needsMoreDetail"
+            | "doesNotMeetRequirements"
+            | "notTheRightFit"
+            | "other"
+            | null
+          rejectionNote: string | null
+          reviewedAt: string | null
+        }
+        | null
+      tags?: Array<{
+        id: string
+        name: string
+      }>
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      netRevenue: number
+      earningsPerClick?: number | null
+      averageLifetimeValue?: number | null
+      clickToLeadRate?: number | null
+      clickToConversionRate?: number | null
+      leadToConversionRate?: number | null
+      returnOnAdSpend?: number | null
+      website?: string | null
+      youtube?: string | null
+      twitter?: string | null
+      linkedin?: string | null
+      instagram?: string | null
+      tiktok?: string | null
+      trustedAt?: string | null
+      discount: 
+        | {
+          id: string
+          provider: string
+        }
+        | null
+      lastLeadAt: string | null
+      lastConversionAt: string | null
+      customerDataSharingEnabledAt: string | null
+      groupMoveDisabledAt: string | null
+      riskMonitoringDisabledAt: string | null
+      platforms: Array<{
+        type: string
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      monthlyTraffic: string | null
+      industryInterests: string[] | null
+      preferredEarningStructures: string[] | null
+      salesChannels: string[] | null
+    }
+  }
   getPartnerProfile: {
     params: undefined
     query: undefined
@@ -3213,6 +4621,21 @@ export interface Operations {
       }>
       role: "owner" | "member"
       createdAt: string
+    }
+  }
+  getPayoutSettings: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+      method: "manual" | "connect" | "paypal"
+      stripeAccountId: string | null
+      paypalEmail: string | null
+      details: string | null
+      updatedAt: string
     }
   }
   getPlatformRole: {
@@ -3440,6 +4863,61 @@ export interface Operations {
       }>
     }
     output: unknown
+  }
+  listActivities: {
+    params: undefined
+    query: {
+      resourceType?: 
+        | "partner"
+        | "program"
+        | "group"
+        | "reward"
+        | "discount"
+        | "commission"
+      resourceId?: string
+      parentResourceType?: 
+        | "partner"
+        | "program"
+        | "group"
+        | "reward"
+        | "discount"
+        | "commission"
+      parentResourceId?: string
+      action?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      resourceType: 
+        | "partner"
+        | "program"
+        | "group"
+        | "reward"
+        | "discount"
+        | "commission"
+      resourceId: string
+      parentResourceType: string | null
+      parentResourceId: string | null
+      action: string
+      description: string | null
+      changes: 
+        | Record<string, {
+          old: unknown
+          new: unknown
+        }>
+        | null
+      userId: string | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      createdAt: string
+    }>
   }
   listCommissions: {
     params: undefined
@@ -3826,6 +5304,65 @@ export interface Operations {
     body: undefined
     output: FolderSchema[]
   }
+  listFraudGroups: {
+    params: undefined
+    query: {
+      status?: "pending" | "resolved" | "expired"
+      type?: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      partnerId?: string
+      groupId?: string
+      sortBy?: "lastEventAt" | "type" | "resolvedAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      status: "pending" | "resolved" | "expired"
+      resolutionReason: string | null
+      resolvedAt: string | null
+      lastEventAt: string
+      eventCount: number
+      partner: {
+        id: string
+        name: string | null
+        email: string | null
+        image: string | null
+        status: 
+          | "pending"
+          | "approved"
+          | "rejected"
+          | "invited"
+          | "declined"
+          | "deactivated"
+          | "banned"
+          | "archived"
+          | null
+      }
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }>
+  }
   listGroups: {
     params: undefined
     query: {
@@ -4201,6 +5738,58 @@ export interface Operations {
       createdAt: string
     }>
   }
+  listMessages: {
+    params: undefined
+    query: {
+      partnerId?: string
+      messagesLimit?: number
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      partner: {
+        id: string
+        name: string | null
+        image: string | null
+      }
+      unreadCount: number
+      messages: Array<{
+        id: string
+        programId: string
+        partnerId: string
+        senderPartnerId: string | null
+        senderUserId: string | null
+        type: "direct" | "campaign"
+        subject: string | null
+        text: string
+        readInApp: string | null
+        readInEmail: string | null
+        createdAt: string
+        updatedAt: string
+        senderPartner: 
+          | {
+            id: string
+            name: string | null
+            image: string | null
+          }
+          | null
+        senderUser: 
+          | {
+            id: string
+            name: string | null
+            image: string | null
+          }
+          | null
+        attachments: Array<{
+          id: string
+          url: string
+          fileName: string
+          size: number
+        }>
+      }>
+    }>
+  }
   listOwnActivities: {
     params: {
       programId: string
@@ -4494,6 +6083,50 @@ export interface Operations {
       email: string | null
       image: string | null
       role: "owner" | "member"
+    }>
+  }
+  listPartnerComments: {
+    params: {
+      partnerId: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      programId: string
+      partnerId: string
+      userId: string | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      text: string
+      createdAt: string
+      updatedAt: string
+    }>
+  }
+  listPartnerTags: {
+    params: undefined
+    query: {
+      search?: string
+      tagIds?: string | string[]
+      sortBy?: "name" | "createdAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      createdAt: string
+      updatedAt: string
     }>
   }
   listPartners: {
@@ -5142,6 +6775,58 @@ export interface Operations {
       }>
     }>
   }
+  markMessagesRead: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId: string
+    }
+    output: {
+      count: number
+    }
+  }
+  movePartnersToGroup: {
+    params: {
+      groupIdOrSlug: string
+    }
+    query: undefined
+    body: {
+      partnerIds: string[]
+      disableGroupMove?: boolean
+    }
+    output: {
+      count: number
+    }
+  }
+  putPayoutSettings: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: 
+      | {
+        method: "manual"
+        details?: string | null
+      }
+      | {
+        method: "connect"
+        stripeAccountId: string
+        details?: string | null
+      }
+      | {
+        method: "paypal"
+        paypalEmail: string
+        details?: string | null
+      }
+    output: {
+      partnerId: string
+      method: "manual" | "connect" | "paypal"
+      stripeAccountId: string | null
+      paypalEmail: string | null
+      details: string | null
+      updatedAt: string
+    }
+  }
   reactivatePartner: {
     params: {
       partnerId: string
@@ -5189,6 +6874,16 @@ export interface Operations {
     query: undefined
     body: undefined
     output: WebhookDeliverySchema
+  }
+  resendPartnerInvite: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
   }
   retrieveAnalytics: {
     params: undefined
@@ -5330,6 +7025,26 @@ export interface Operations {
       | AnalyticsUtmTerms[]
       | AnalyticsUtmContents[]
   }
+  retrievePartnerLinks: {
+    params: undefined
+    query: {
+      partnerId?: string | null
+      tenantId?: string | null
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+    }>
+  }
   retryPayout: {
     params: {
       id: string
@@ -5406,6 +7121,49 @@ export interface Operations {
     query: undefined
     body: undefined
     output: unknown
+  }
+  sendMessage: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId: string
+      text: string
+      attachmentIds?: string[]
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      senderPartnerId: string | null
+      senderUserId: string | null
+      type: "direct" | "campaign"
+      subject: string | null
+      text: string
+      readInApp: string | null
+      readInEmail: string | null
+      createdAt: string
+      updatedAt: string
+      senderPartner: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      senderUser: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      attachments: Array<{
+        id: string
+        url: string
+        fileName: string
+        size: number
+      }>
+    }
   }
   setDefaultGroup: {
     params: {
@@ -5852,6 +7610,246 @@ export interface Operations {
       partnerGroupDefaultLinkId: string | null
     }
   }
+  updatePartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      tenantId?: string | null
+      customerDataSharingEnabled?: boolean
+      groupMoveDisabled?: boolean
+      riskMonitoringDisabled?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description?: string | null
+      country: string | null
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      paypalEmail: string | null
+      stripeConnectId: string | null
+      payoutsEnabledAt: string | null
+      identityVerifiedAt: string | null
+      programId: string
+      groupId?: string | null
+      partnerId: string
+      tenantId: string | null
+      createdAt: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      links: 
+        | Array<{
+          id: string
+          domain: string
+          key: string
+          shortLink: string
+          url: string
+          clicks: number
+          leads: number
+          conversions: number
+          sales: number
+          saleAmount: number
+        }>
+        | null
+      totalCommissions: number
+      clickRewardId?: string | null
+      leadRewardId?: string | null
+      saleRewardId?: string | null
+      referralRewardId?: string | null
+      discountId?: string | null
+      applicationId?: string | null
+      bannedAt?: string | null
+      bannedReason?: 
+        | "tos_violation"
+        | "inappropriate_content"
+        | "fake_traffic"
+        | "fraud"
+        | "spam"
+        | "brand_abuse"
+        | null
+      referralFormData?: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      application?: 
+        | {
+          rejectionReason: 
+            | "needsMoreDetail"
+            | "doesNotMeetRequirements"
+            | "notTheRightFit"
+            | "other"
+            | null
+          rejectionNote: string | null
+          reviewedAt: string | null
+        }
+        | null
+      tags?: Array<{
+        id: string
+        name: string
+      }>
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      netRevenue: number
+      earningsPerClick?: number | null
+      averageLifetimeValue?: number | null
+      clickToLeadRate?: number | null
+      clickToConversionRate?: number | null
+      leadToConversionRate?: number | null
+      returnOnAdSpend?: number | null
+      website?: string | null
+      youtube?: string | null
+      twitter?: string | null
+      linkedin?: string | null
+      instagram?: string | null
+      tiktok?: string | null
+      trustedAt?: string | null
+      discount: 
+        | {
+          id: string
+          provider: string
+        }
+        | null
+      lastLeadAt: string | null
+      lastConversionAt: string | null
+      customerDataSharingEnabledAt: string | null
+      groupMoveDisabledAt: string | null
+      riskMonitoringDisabledAt: string | null
+      platforms: Array<{
+        type: string
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      monthlyTraffic: string | null
+      industryInterests: string[] | null
+      preferredEarningStructures: string[] | null
+      salesChannels: string[] | null
+    }
+  }
+  updatePartnerComment: {
+    params: {
+      partnerId: string
+      commentId: string
+    }
+    query: undefined
+    body: {
+      text: string
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      userId: string | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      text: string
+      createdAt: string
+      updatedAt: string
+    }
+  }
   updatePostback: {
     params: {
       id: string
@@ -6189,6 +8187,21 @@ export interface Operations {
         primary: boolean
         verified: boolean
       }>
+    }
+  }
+  uploadMessageAttachment: {
+    params: undefined
+    query: undefined
+    body: {
+      fileName: string
+      image: string
+      partnerId: string
+    }
+    output: {
+      id: string
+      url: string
+      fileName: string
+      size: number
     }
   }
   verifyDomain: {

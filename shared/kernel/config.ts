@@ -30,10 +30,21 @@ export interface ObjectStorage {
   pathStyle: boolean
 }
 
+/** A ClickHouse server that stores events. */
+export interface ClickHouseAddress {
+  url: string
+  user: string
+  password: string
+  database: string
+  /** Undefined: one server without replicas. */
+  cluster: string | undefined
+}
+
 type ImportSource =
   | 'bitly'
   | 'rebrandly'
   | 'short'
+  | 'shortStatistics'
   | 'kutt'
   | 'dub'
   | 'rewardful'
@@ -53,6 +64,8 @@ export interface Config extends SocialConfig {
   databaseUrl: string | undefined
   redisUrl: string | undefined
   redisPrefix: string
+  /** Undefined: events are in PostgreSQL. */
+  clickHouse: ClickHouseAddress | undefined
   dataDir: string
   /** Object storage for files. Undefined: files are in the data directory. */
   s3: ObjectStorage | undefined
@@ -130,6 +143,7 @@ function toConfig(env: ParsedEnv): Config {
     databaseUrl: env.DATABASE_URL && withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
     redisUrl: env.REDIS_URL,
     redisPrefix: env.REDIS_PREFIX,
+    clickHouse: clickHouseAddress(env),
     dataDir: resolve(env.DATA_DIR),
     ...storage(env),
     bootstrap: {
@@ -177,6 +191,17 @@ function toConfig(env: ParsedEnv): Config {
   }
 }
 
+const clickHouseAddress = (env: ParsedEnv): ClickHouseAddress | undefined =>
+  env.CLICKHOUSE_URL
+    ? {
+        url: withoutSlash(env.CLICKHOUSE_URL),
+        user: env.CLICKHOUSE_USER,
+        password: env.CLICKHOUSE_PASSWORD,
+        database: env.CLICKHOUSE_DATABASE,
+        cluster: env.CLICKHOUSE_CLUSTER,
+      }
+    : undefined
+
 const storage = (env: ParsedEnv) => ({ s3: objectStorage(env), backupPassphrase: env.BACKUP_PASSPHRASE })
 
 function objectStorage(env: ParsedEnv): ObjectStorage | undefined {
@@ -201,6 +226,7 @@ const importAddressesOf = (env: ParsedEnv): Config['importAddresses'] => ({
   bitly: withoutSlash(env.BITLY_API_URL),
   rebrandly: withoutSlash(env.REBRANDLY_API_URL),
   short: withoutSlash(env.SHORTIO_API_URL),
+  shortStatistics: withoutSlash(env.SHORTIO_STATISTICS_API_URL),
   kutt: withoutSlash(env.KUTT_API_URL),
   dub: withoutSlash(env.DUB_API_URL),
   rewardful: withoutSlash(env.REWARDFUL_API_URL),

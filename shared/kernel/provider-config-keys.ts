@@ -23,6 +23,7 @@ export const providerKeys = {
   BITLY_API_URL: apiUrl('https://api-ssl.bitly.com/v4', 'Bitly API, for imports'),
   REBRANDLY_API_URL: apiUrl('https://api.rebrandly.com/v1', 'Rebrandly API, for imports'),
   SHORTIO_API_URL: apiUrl('https://api.short.io/api', 'Short.io API, for imports'),
+  SHORTIO_STATISTICS_API_URL: apiUrl('https://api-v2.short.io', 'API of Short.io with the clicks of links, for imports'),
   KUTT_API_URL: apiUrl('https://kutt.it/api/v2', 'Kutt API, for imports that name no installation'),
   DUB_API_URL: apiUrl('https://api.dub.co', 'Dub API, for imports that name no installation'),
   REWARDFUL_API_URL: apiUrl('https://api.getrewardful.com/v1', 'Rewardful API, for imports'),
