@@ -1,4 +1,5 @@
 import { plansWith } from '../../shared/accounts/index.js'
+import { ApplicationRisks, getApplicationRisks } from '../../shared/fraud/index.js'
 import { LinkSchema } from '../../shared/links/index.js'
 import {
   banPartnerSchema,
@@ -13,12 +14,15 @@ import {
   deactivatePartnerSchema,
   deletePartner,
   EnrolledPartnerSchema,
+  ListedPartnerSchema,
   findNetworkActivity,
   getPartner,
   getFilteredPartnersQuerySchema,
   listPartnerLinks,
   listPartners,
+  getReferral,
   NetworkActivity,
+  PartnerReferral,
   PartnerAnalytics,
   partnerAnalyticsQuerySchema,
   PartnerCount,
@@ -69,7 +73,7 @@ export const partners = [
     summary: 'List partners',
     description: 'Each partner has its totals and up to 100 of its links; `GET /partners/links` returns all links of a partner.',
     query: getFilteredPartnersQuerySchema,
-    output: EnrolledPartnerSchema.array(),
+    output: ListedPartnerSchema.array(),
     run: ({ scope, query }) => listPartners(scope, query),
   }),
   endpoint({
@@ -194,6 +198,28 @@ function rowsOfOnePartner() {
       params: PartnerParams,
       output: NetworkActivity,
       run: ({ scope, params }) => findNetworkActivity(scope, params.partnerId),
+    }),
+    endpoint({
+      ...read,
+      id: 'getApplicationRisks',
+      method: 'GET',
+      path: '/partners/{partnerId}/application-risks',
+      hidden: true,
+      summary: 'List what speaks against an applicant',
+      params: PartnerParams,
+      output: ApplicationRisks,
+      run: ({ scope, params }) => getApplicationRisks(scope, params.partnerId),
+    }),
+    endpoint({
+      ...read,
+      id: 'getReferral',
+      method: 'GET',
+      path: '/partners/{partnerId}/referral',
+      hidden: true,
+      summary: 'Retrieve who referred a partner',
+      params: PartnerParams,
+      output: PartnerReferral,
+      run: ({ scope, params }) => getReferral(scope, params.partnerId),
     }),
     endpoint({
       ...write,
