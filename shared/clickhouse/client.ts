@@ -1,6 +1,6 @@
+import { Readable } from 'node:stream'
 /** Connection to ClickHouse. The library is loaded at first use, because most installations have no ClickHouse. */
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
-import { Readable } from 'node:stream'
 import type { ClickHouseAddress, Config } from '../kernel/config.js'
 import { seconds } from '../kernel/time.js'
 import { createStatements, type EventTableName, localTable, onCluster, type Topology } from './tables.js'

@@ -66,6 +66,8 @@ const conversionColumns = {
   event_name: repeated,
   /** JSON text. */
   metadata: 'Nullable(String) codec(ZSTD(3))',
+  /** The text at each path of the metadata, for conditions. */
+  metadata_texts: 'Map(String, String) codec(ZSTD(3))',
   attributed_by: `LowCardinality(Nullable(String))`,
   version: 'UInt64',
   is_deleted: 'UInt8',
@@ -117,8 +119,8 @@ export const localTable = ({ cluster }: Pick<Topology, 'cluster'>, name: EventTa
 export const onCluster = ({ cluster, replicated }: Topology) => (cluster && replicated ? `on cluster ${cluster}` : '')
 
 /**
- * Number of most recent blocks of a table that are recognised when they are sent again: more than are inserted between a block and the
- * last attempt to send it.
+ * Number of most recent blocks of a table that are recognised when they are sent again: more than are inserted between a block and the last
+ * attempt to send it.
  */
 const deduplicationWindow = 10_000
 const deduplicationSeconds = 30 * 24 * 3600

@@ -32,6 +32,14 @@ export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js
 export { expandAttribution, trackQuerySchema } from './conversions/expand-attribution.js'
 export { leadRecorded } from './conversions/events.js'
 export { toDollars } from './currencies/to-dollars.js'
+export {
+  type ChangedConversion,
+  changedConversionsSql,
+  type ConversionKind,
+  copiedColumns,
+  copiedStructure,
+} from './conversion-copy/conversion-rows.js'
+export { copyConversions } from './conversion-copy/copy-conversions.js'
 export { minorDigits } from './currencies/minor-units.js'
 export { requireClick, trackLead } from './conversions/track-lead.js'
 export { trackSale } from './conversions/track-sale.js'
