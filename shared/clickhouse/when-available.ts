@@ -12,7 +12,11 @@ export async function whenAvailable<Result>(work: () => Promise<Result>): Promis
     return await work()
   } catch (error) {
     const { ClickHouseError } = await import('@clickhouse/client')
-    if (error instanceof ClickHouseError && !temporaryErrors.has(error.code)) throw error
+    const isOutage = error instanceof ClickHouseError ? temporaryErrors.has(error.code) : isConnectionError(error)
+    if (!isOutage) throw error
     throw new UnavailableError('The event store is unavailable. Send the request again later.', { cause: error })
   }
 }
+
+const isConnectionError = (error: unknown) =>
+  error instanceof Error && ('code' in error || /^(Timeout error|socket hang up)/.test(error.message))

@@ -18,6 +18,7 @@ export { rollUpClicks } from './roll-up-clicks.js'
 export { addLateClicks } from './roll-up-clicks.queries.js'
 export { deletePendingChanges, listPendingChanges, lockConversionRollUp } from './roll-up-conversions.queries.js'
 export { rollUpConversions } from './roll-up-conversions.js'
+export { deletePendingChanges, listPendingChanges, lockConversionRollUp, lockConversionRollUpSql } from './roll-up-conversions.queries.js'
 export {
   aggregateFacts,
   clickRollupSchema,

@@ -2,7 +2,7 @@
  * The embedded ClickHouse engine behind the part of a ClickHouse server's HTTP interface that the official client uses, so that tests run
  * real SQL without a server. Serves one folder:
  *
- *   node server.mjs FOLDER PORT [CONFIG_FILE]
+ * node server.mjs FOLDER PORT [CONFIG_FILE]
  *
  * Prints a line once it listens, and ends with its standard input, so that it never outlives a killed test.
  */
@@ -33,7 +33,11 @@ async function handle(request, response) {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost')
   if (pathname === '/ping') return void response.end('Ok.\n')
   const queryId = searchParams.get('query_id') || randomUUID()
-  const headers = { 'X-ClickHouse-Query-Id': queryId, 'X-ClickHouse-Server-Display-Name': 'test', 'Content-Type': 'text/plain; charset=UTF-8' }
+  const headers = {
+    'X-ClickHouse-Query-Id': queryId,
+    'X-ClickHouse-Server-Display-Name': 'test',
+    'Content-Type': 'text/plain; charset=UTF-8',
+  }
   try {
     const result = await limited(() => run(request, searchParams))
     response.writeHead(200, { ...headers, ...result.headers })

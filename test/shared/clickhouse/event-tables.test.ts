@@ -19,8 +19,9 @@ test.before(async () => {
   const configFile = join(folder, 'config.xml')
   await writeFile(
     configFile,
-    `<clickhouse><remote_servers><${cluster}><shard><replica><host>localhost</host><port>9000</port></replica></shard></${cluster}>
-     </remote_servers></clickhouse>`,
+    // The port makes the replica the server itself.
+    `<clickhouse><tcp_port>9000</tcp_port><remote_servers><${cluster}><shard><replica><host>127.0.0.1</host><port>9000</port></replica>
+     </shard></${cluster}></remote_servers></clickhouse>`,
   )
   server = await startClickHouse(join(folder, 'data'), configFile)
 })
@@ -64,7 +65,9 @@ for (const [name, options] of [
     await server.start()
     await Promise.all([first, second].map((one) => store.insert(one)))
     t.is(await countClicks(store), 2000)
-    const rows = await store.query({ text: "select id, timestamp, workspace_id from clicks where id = 'click7' order by timestamp limit 1" })
+    const rows = await store.query({
+      text: "select id, timestamp, workspace_id from clicks where id = 'click7' order by timestamp limit 1",
+    })
     t.deepEqual(rows, [{ id: 'click7', timestamp: '2026-01-02 03:04:05.678', workspace_id: 'ws_1' }])
 
     await store.mutate('clicks', 'delete where workspace_id = {workspace:String}', { workspace: 'ws_1' })
@@ -89,8 +92,7 @@ withEngine('statements for a cluster of replicas are valid SQL', async (t) => {
   const statements = createStatements({ database: 'events', cluster, replicated: true })
   t.is(statements.length, 1 + 2 * Object.keys(eventTables).length)
   for (const text of statements) {
-    const rows = await store.query<{ explain: string }>({ text: `explain ast ${text}` })
-    t.true(rows.length > 0, text)
+    await t.notThrowsAsync(store.query({ text: 'select formatQuery({statement:String})', values: { statement: text } }), text)
   }
   t.regex(statements.join(), /ReplicatedMergeTree\('\/clickhouse\/tables\/\{shard\}\/events\/clicks', '\{replica\}'\)/)
   t.regex(statements.join(), /on cluster one_shard/)
