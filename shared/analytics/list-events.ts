@@ -26,8 +26,8 @@ export async function listEvents(scope: WorkspaceScope, query: EventsQuery): Pro
 
 type StoredEvent = StoredEvents[EventKind]
 
-export const storedEvents = (scope: WorkspaceScope, kind: EventKind, selection: Selection, page: EventPage): Promise<StoredEvent[]> =>
-  openEventStore(scope).list(kind, selection, page)
+export const storedEvents = async (scope: WorkspaceScope, kind: EventKind, selection: Selection, page: EventPage): Promise<StoredEvent[]> =>
+  (await openEventStore(scope)).list(kind, selection, page)
 
 /** Responses for rows of one kind. Rows of deleted links are left out. */
 export async function presentEvents(scope: WorkspaceScope, kind: EventKind, rows: readonly StoredEvent[]): Promise<EventResponse[]> {

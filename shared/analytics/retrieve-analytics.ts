@@ -38,7 +38,7 @@ export async function queryAnalytics(scope: InWorkspace, query: AnalyticsQuery, 
 
 /** Counting unique visitors reads every click, so a store may limit their number. Counting the clicks themselves is cheap. */
 async function requireFewClicks(scope: InWorkspace, { kinds, selection, previousRange }: CountRequest): Promise<void> {
-  const { maxClicksForUnique } = openEventStore(scope)
+  const { maxClicksForUnique } = await openEventStore(scope)
   if (maxClicksForUnique === Number.POSITIVE_INFINITY) return
   const all = { kinds, previousRange: null, selection: { ...selection, from: previousRange?.from ?? selection.from, unique: false } }
   const clicks = (await countGroups(scope, all, { by: 'nothing' }))[0]?.counts.clicks ?? 0
@@ -54,16 +54,16 @@ interface CountRequest {
   previousRange: TimeRange | null
 }
 
-const countGroups = (scope: InWorkspace, { kinds, selection }: CountRequest, grouping: Grouping) =>
-  openEventStore(scope).count(kinds, selection, grouping, maxGroups)
+const countGroups = async (scope: InWorkspace, { kinds, selection }: CountRequest, grouping: Grouping) =>
+  (await openEventStore(scope)).count(kinds, selection, grouping, maxGroups)
 
-const countPreviousGroups = (
+const countPreviousGroups = async (
   scope: InWorkspace,
   { kinds, selection }: CountRequest,
   { from, to }: TimeRange,
   grouping: Grouping,
   limit = maxGroups,
-) => openEventStore(scope).count(kinds, { ...selection, from, to }, grouping, limit)
+) => (await openEventStore(scope)).count(kinds, { ...selection, from, to }, grouping, limit)
 
 async function count(scope: InWorkspace, request: CountRequest): Promise<Counts> {
   const { previousRange } = request

@@ -16,7 +16,6 @@ export { type Attribute, attributeColumns, clickDimensions, type Dimension, find
 export { blockIngestionSql, lockForIngestion } from './ingestion-lock.queries.js'
 export { rollUpClicks } from './roll-up-clicks.js'
 export { addLateClicks } from './roll-up-clicks.queries.js'
-export { deletePendingChanges, listPendingChanges, lockConversionRollUp } from './roll-up-conversions.queries.js'
 export { rollUpConversions } from './roll-up-conversions.js'
 export { deletePendingChanges, listPendingChanges, lockConversionRollUp, lockConversionRollUpSql } from './roll-up-conversions.queries.js'
 export {

@@ -36,13 +36,12 @@ export { applyPendingConversions } from './conversions/copy-conversions.js'
 export { leadRecorded } from './conversions/events.js'
 export { toDollars } from './currencies/to-dollars.js'
 export {
-  type ChangedConversion,
-  changedConversionsSql,
-  type ConversionKind,
-  copiedColumns,
-  copiedStructure,
-} from './conversion-copy/conversion-rows.js'
-export { copyConversions } from './conversion-copy/copy-conversions.js'
+  conversionColumns,
+  conversionStructure,
+  type ConversionTable,
+  readConversions,
+  type StoredConversion,
+} from './conversions/copy-conversions.queries.js'
 export { minorDigits } from './currencies/minor-units.js'
 export { requireClick, trackLead } from './conversions/track-lead.js'
 export { trackSale } from './conversions/track-sale.js'

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { openClickHouseStore } from '../../shared/analytics/clickhouse/open-clickhouse-store.js'
 import type { EventStore } from '../../shared/analytics/event-store.js'
 import { openPostgresStore } from '../../shared/analytics/postgres/open-postgres-store.js'
-import { blockContent, type ClickHouse, connectClickHouse, eventTables } from '../../shared/clickhouse/index.js'
+import { type ClickHouse, connectClickHouse } from '../../shared/clickhouse/index.js'
 import { buildColumnSegments, rollUpClicks, rollUpConversions } from '../../shared/rollups/index.js'
-import { copyChanges } from '../../shared/tracking/conversion-copy/copy-conversions.js'
+import { clickBlockContent } from '../../shared/tracking/click-store/click-rows.js'
+import { copyPending } from '../../shared/tracking/conversions/copy-conversions.js'
 import type { ClickRow } from '../../shared/tracking/enrich-click.js'
 import { hasClickHouse, startClickHouse } from './clickhouse-server.js'
 import { resetEvents, storeClicks } from './events.js'
@@ -71,21 +72,13 @@ async function clickHouseUnderTest({ resources }: TestService): Promise<StoreUnd
     },
     storeClicks: (rows) => insertClicks(clickHouse, rows),
     settleClicks: async () => undefined,
-    settleConversions: async () => void (await copyChanges(pool, clickHouse, limits.eventsPerStep)),
+    settleConversions: async () => void (await copyPending(pool, clickHouse, limits.eventsPerStep)),
     close: () => clickHouse.close(),
   }
 }
 
-const clickColumns = Object.keys(eventTables.clicks.columns).filter((name) => name !== 'visitor') as (keyof ClickRow)[]
-
 export const insertClicks = (clickHouse: ClickHouse, rows: readonly ClickRow[]) =>
-  clickHouse.insert({
-    table: 'clicks',
-    content: blockContent(
-      [...clickColumns, 'visitor'],
-      rows.map((row) => ({ ...row, visitor: BigInt(`0x${row.identity_hash.slice(0, 16)}`).toString() })),
-    ),
-  })
+  clickHouse.insert({ table: 'clicks', content: clickBlockContent(rows) })
 
 /** All of them, or only PostgreSQL if the engine of ClickHouse is not installed. */
 export const storesUnderTest: Record<string, (service: TestService) => Promise<StoreUnderTest>> = {

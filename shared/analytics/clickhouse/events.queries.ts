@@ -1,4 +1,4 @@
-import { copiedColumns, copiedStructure } from '../../tracking/index.js'
+import { conversionColumns, conversionStructure } from '../../tracking/index.js'
 import type { EventKind, Selection } from '../event-store.js'
 import { manyTexts, type Resolved, selectionConditions } from './conditions.queries.js'
 import { linesTable } from './literals.js'
@@ -17,7 +17,7 @@ export function eventsOf(kind: EventKind, { selection, resolved, pending }: Even
   if (kind === 'clicks') return `clicks as events where ${conditions}`
   const stored = `${kind} as events final where ${conditions}`
   if (!pending) return stored
-  const columns = copiedColumns(kind).join(', ')
-  const current = `${linesTable(copiedStructure(kind), pending.rows[kind])} as events where ${conditions}`
+  const columns = conversionColumns(kind).join(', ')
+  const current = `${linesTable(conversionStructure(kind), pending.rows[kind])} as events where ${conditions}`
   return `(select ${columns} from ${stored} and id not in ${manyTexts(pending.ids)} union all select ${columns} from ${current}) as events`
 }

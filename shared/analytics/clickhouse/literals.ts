@@ -20,4 +20,5 @@ export const rowsTable = (structure: string, rows: readonly (readonly unknown[])
 
 /** The same of rows that are JSON arrays. */
 export const linesTable = (structure: string, lines: readonly string[]) =>
-  `format(JSONCompactEachRow, ${text(structure)}, ${text(lines.join('\n'))})`
+  // The engine finds no columns in an empty text.
+  lines.length === 0 ? `null(${text(structure)})` : `format(JSONCompactEachRow, ${text(structure)}, ${text(lines.join('\n'))})`

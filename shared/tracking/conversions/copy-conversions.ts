@@ -31,14 +31,14 @@ export async function applyPendingConversions(scope: CopyScope): Promise<void> {
  * Returns whether there may be more. The changes are deleted once ClickHouse has the rows. After a crash in between, they are copied again
  * with a higher version, which replaces the first copy.
  */
-const copyPending = (pool: pg.Pool, clickHouse: ClickHouse): Promise<boolean> =>
+export const copyPending = (pool: pg.Pool, clickHouse: ClickHouse, limit = changesPerStep): Promise<boolean> =>
   withTransaction(pool, async (client) => {
     await lockConversionRollUp(client)
-    const changes = await listPendingChanges(client, changesPerStep)
+    const changes = await listPendingChanges(client, limit)
     if (changes.length === 0) return false
     await copyChanges(client, clickHouse, changes)
     await deletePendingChanges(client, changes)
-    return changes.length === changesPerStep
+    return changes.length === limit
   })
 
 async function copyChanges(client: Client, clickHouse: ClickHouse, changes: readonly number[]): Promise<void> {

@@ -1,7 +1,7 @@
 import test from 'ava'
 import type { Selection } from '../../../shared/analytics/event-store.js'
-import { withAdmission } from '../../../shared/analytics/postgres/admission.js'
 import { fairScheduler } from '../../../shared/analytics/fair-scheduler.js'
+import { withAdmission } from '../../../shared/analytics/postgres/admission.js'
 import { openPool } from '../../../shared/kernel/db/pool.js'
 import { minutes } from '../../../shared/kernel/time.js'
 

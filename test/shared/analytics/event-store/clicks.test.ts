@@ -1,6 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import test from 'ava'
 import fc from 'fast-check'
+import type { Workspace } from '../../../../shared/accounts/index.js'
 import { hours } from '../../../../shared/kernel/time.js'
 import type { ClickRow } from '../../../../shared/tracking/enrich-click.js'
 import {
@@ -22,17 +23,19 @@ import { clickRow } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
 
 let service: TestService
+let workspace: Workspace
 test.before(async () => {
   service = await testService()
+  workspace = await service.make.workspace()
+  for (const { id, domain } of links) await service.make.link(workspace, { id, domain })
 })
 test.after.always(() => service.close())
 
 for (const [name, openStore] of Object.entries(storesUnderTest))
   test.serial(`${name}: counts equal a brute-force count for any query, roll-up and late click`, async (t) => {
     const tested = await openStore(service)
+    t.teardown(() => tested.close())
     const { store } = tested
-    const workspace = await service.make.workspace()
-    for (const { id, domain } of links) await service.make.link(workspace, { id, domain })
     const property = fc.asyncProperty(
       fc.array(clickArbitrary, { minLength: 1, maxLength: 250, size: 'max' }),
       fc.array(fc.integer({ min: 0, max: span }), { minLength: 3, maxLength: 3 }),
@@ -67,6 +70,5 @@ for (const [name, openStore] of Object.entries(storesUnderTest))
       numRuns: Number(process.env.PROPERTY_RUNS ?? 4),
       endOnFailure: true,
     })
-    await tested.close()
     t.false(failed, `seed ${seed}: ${(errorInstance as Error | null)?.stack}`)
   })

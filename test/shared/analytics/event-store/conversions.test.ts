@@ -1,6 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import test from 'ava'
 import fc from 'fast-check'
+import type { Workspace } from '../../../../shared/accounts/index.js'
 import type { GroupCounts, EventKind, Grouping, Selection } from '../../../../shared/analytics/event-store.js'
 import type { MetadataCondition } from '../../../../shared/analytics/metadata-query.js'
 import { minutes } from '../../../../shared/kernel/time.js'
@@ -25,8 +26,11 @@ import { leadRow, saleRow, storeConversions } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
 
 let service: TestService
+let workspace: Workspace
 test.before(async () => {
   service = await testService()
+  workspace = await service.make.workspace()
+  for (const { id, domain } of links) await service.make.link(workspace, { id, domain })
 })
 test.after.always(() => service.close())
 
@@ -210,8 +214,7 @@ for (const [name, openStore] of Object.entries(storesUnderTest))
     async (t) => {
       const { pool } = service.resources.database
       const tested = await openStore(service)
-      const workspace = await service.make.workspace()
-      for (const { id, domain } of links) await service.make.link(workspace, { id, domain })
+      t.teardown(() => tested.close())
       const rollUpTimes = fc.array(fc.integer({ min: 0, max: span }), { minLength: 3, maxLength: 3 })
       const property = fc.asyncProperty(
         eventsArbitrary,
@@ -245,7 +248,6 @@ for (const [name, openStore] of Object.entries(storesUnderTest))
         numRuns: Number(process.env.PROPERTY_RUNS ?? 6),
         endOnFailure: true,
       })
-      await tested.close()
       t.false(failed, `seed ${seed}: ${(errorInstance as Error | null)?.stack}`)
     },
   )
