@@ -7,6 +7,9 @@ type Part = 'params' | 'query' | 'body'
 /** The input of an operation. The workspace is added to all of them. */
 export type Input<Id extends OperationId> = {
   [Name in Part as Operations[Id][Name] extends undefined ? never : Name]?: Partial<Operations[Id][Name]>
+} & {
+  /** Starts a job instead, for operations that offer it. The value is then the started job. */
+  prefersAsync?: boolean
 }
 
 interface ErrorBody {
@@ -41,12 +44,17 @@ export function apiClient(workspaceId: string | null, onSignedOut: () => void): 
 }
 
 async function send<Id extends OperationId>(id: Id, input: Input<Id>, workspaceId: string | null, signal?: AbortSignal): Promise<Response> {
-  const { body } = input as { body?: unknown }
+  const { body, prefersAsync } = input as { body?: unknown; prefersAsync?: boolean }
+  const headers = {
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(prefersAsync ? { Prefer: 'respond-async' } : {}),
+  }
   const url = urlOf(id, input, workspaceId)
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(url, {
       method: operations[id].method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     }).catch((error: unknown) => {
       if (signal?.aborted) throw error

@@ -1,4 +1,4 @@
-/** Written by `npm run console:operations` from the endpoint tables: the operations that the console calls. Not edited by hand. */
+/** Written by `npm run console:operations` from the endpoint tables: the operations that the browser clients call. Not edited by hand. */
 
 export const rolePermissions = {
   owner: [
@@ -93,10 +93,42 @@ export const rolePermissions = {
   ],
 } as const
 
+export const partnerRolePermissions = {
+  owner: [
+    'users.update',
+    'users.delete',
+    'user_invites.create',
+    'user_invites.update',
+    'user_invites.delete',
+    'partner_profile.update',
+    'payout_settings.update',
+    'postbacks.read',
+    'postbacks.write',
+  ],
+  member: [],
+} as const
+
 export const operations = {
+  acceptOwnInvite: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/accept-invite',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  analyseCommissions: {
+    method: 'GET',
+    path: '/commissions/analytics',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
   approveProgramApplication: {
     method: 'POST',
     path: '/program-applications/approve',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -112,6 +144,23 @@ export const operations = {
   archivePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/archive',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  assignPartnerTags: {
+    method: 'POST',
+    path: '/partners/tags/assign',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -127,6 +176,80 @@ export const operations = {
   banPartner: {
     method: 'POST',
     path: '/partners/ban',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkApprovePartners: {
+    method: 'POST',
+    path: '/partners/approve/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkArchivePartners: {
+    method: 'POST',
+    path: '/partners/archive/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkBanPartners: {
+    method: 'POST',
+    path: '/partners/ban/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkCreateLinks: {
+    method: 'POST',
+    path: '/links/bulk',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
+  bulkDeactivatePartners: {
+    method: 'POST',
+    path: '/partners/deactivate/bulk',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -142,22 +265,64 @@ export const operations = {
   bulkDeleteLinks: {
     method: 'DELETE',
     path: '/links/bulk',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
     plans: null,
   },
+  bulkInvitePartners: {
+    method: 'POST',
+    path: '/partners/invites/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkRejectPartners: {
+    method: 'POST',
+    path: '/partners/reject/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   bulkUpdateLinks: {
     method: 'PATCH',
     path: '/links/bulk',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
+    plans: null,
+  },
+  cancelJob: {
+    method: 'DELETE',
+    path: '/jobs/{id}',
+    access: 'workspace',
+    permissions: [],
     plans: null,
   },
   cancelPayout: {
     method: 'POST',
     path: '/payouts/{id}/cancel',
+    access: 'workspace',
     permissions: [
       'payouts.write',
     ],
@@ -166,14 +331,25 @@ export const operations = {
   changeInvite: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
+    ],
+    plans: null,
+  },
+  changeOwnPayoutSettings: {
+    method: 'PATCH',
+    path: '/partner-profile/payouts/settings',
+    access: 'partner',
+    permissions: [
+      'payout_settings.update',
     ],
     plans: null,
   },
   changeRole: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}/users',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -182,28 +358,147 @@ export const operations = {
   checkKey: {
     method: 'GET',
     path: '/links/exists',
+    access: 'guest',
     permissions: [],
     plans: null,
   },
   confirmPayouts: {
     method: 'POST',
     path: '/payouts/confirm',
+    access: 'workspace',
     permissions: [
       'payouts.write',
+    ],
+    plans: null,
+  },
+  countApplications: {
+    method: 'GET',
+    path: '/program-applications/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  countBountySubmissions: {
+    method: 'GET',
+    path: '/bounties/count/submissions',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  countEligiblePayouts: {
+    method: 'GET',
+    path: '/programs/{programId}/payouts/eligible/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
     ],
     plans: null,
   },
   countExcludedRequests: {
     method: 'GET',
     path: '/analytics/excluded',
+    access: 'workspace',
     permissions: [
       'analytics.read',
+    ],
+    plans: null,
+  },
+  countFraudGroups: {
+    method: 'GET',
+    path: '/fraud/groups/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  countMessages: {
+    method: 'GET',
+    path: '/messages/count',
+    access: 'workspace',
+    permissions: [
+      'messages.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  countOwnEarnings: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings/count',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  countOwnPayouts: {
+    method: 'GET',
+    path: '/partner-profile/payouts/count',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  countPartnerMessages: {
+    method: 'GET',
+    path: '/partner-profile/messages/count',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  countPartners: {
+    method: 'GET',
+    path: '/partners/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  countPayouts: {
+    method: 'GET',
+    path: '/payouts/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
     ],
     plans: null,
   },
   createCustomer: {
     method: 'POST',
     path: '/customers',
+    access: 'workspace',
     permissions: [
       'customers.write',
     ],
@@ -219,6 +514,7 @@ export const operations = {
   createDomain: {
     method: 'POST',
     path: '/domains',
+    access: 'workspace',
     permissions: [
       'domains.write',
     ],
@@ -227,6 +523,7 @@ export const operations = {
   createFolder: {
     method: 'POST',
     path: '/folders',
+    access: 'workspace',
     permissions: [
       'folders.write',
     ],
@@ -243,6 +540,7 @@ export const operations = {
   createGroup: {
     method: 'POST',
     path: '/groups',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -258,14 +556,87 @@ export const operations = {
   createLink: {
     method: 'POST',
     path: '/links',
+    access: 'workspace',
     permissions: [
       'links.write',
     ],
     plans: null,
   },
+  createOwnLink: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/links',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   createPartner: {
     method: 'POST',
     path: '/partners',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createPartnerAccount: {
+    method: 'POST',
+    path: '/partner-profile',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  createPartnerComment: {
+    method: 'POST',
+    path: '/partners/{partnerId}/comments',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createPartnerLink: {
+    method: 'POST',
+    path: '/partners/links',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createPostback: {
+    method: 'POST',
+    path: '/partner-profile/postbacks',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
+    ],
+    plans: null,
+  },
+  createProgram: {
+    method: 'POST',
+    path: '/programs',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -281,6 +652,7 @@ export const operations = {
   createReward: {
     method: 'POST',
     path: '/rewards',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -296,6 +668,7 @@ export const operations = {
   createTag: {
     method: 'POST',
     path: '/tags',
+    access: 'workspace',
     permissions: [
       'tags.write',
     ],
@@ -304,6 +677,7 @@ export const operations = {
   createToken: {
     method: 'POST',
     path: '/tokens',
+    access: 'workspace',
     permissions: [
       'tokens.write',
     ],
@@ -312,6 +686,7 @@ export const operations = {
   createWebhook: {
     method: 'POST',
     path: '/webhooks',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -327,6 +702,7 @@ export const operations = {
   deactivatePartner: {
     method: 'POST',
     path: '/partners/deactivate',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -339,9 +715,17 @@ export const operations = {
       'enterprise',
     ],
   },
+  declineOwnInvite: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/decline-invite',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   deleteCustomer: {
     method: 'DELETE',
     path: '/customers/{id}',
+    access: 'workspace',
     permissions: [
       'customers.write',
     ],
@@ -357,6 +741,7 @@ export const operations = {
   deleteDomain: {
     method: 'DELETE',
     path: '/domains/{slug}',
+    access: 'workspace',
     permissions: [
       'domains.write',
     ],
@@ -365,6 +750,7 @@ export const operations = {
   deleteFolder: {
     method: 'DELETE',
     path: '/folders/{id}',
+    access: 'workspace',
     permissions: [
       'folders.write',
     ],
@@ -381,6 +767,7 @@ export const operations = {
   deleteGroup: {
     method: 'DELETE',
     path: '/groups/{groupIdOrSlug}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -396,14 +783,89 @@ export const operations = {
   deleteLink: {
     method: 'DELETE',
     path: '/links/{linkId}',
+    access: 'workspace',
     permissions: [
       'links.write',
+    ],
+    plans: null,
+  },
+  deleteOwnLink: {
+    method: 'DELETE',
+    path: '/partner-profile/programs/{programId}/links/{linkId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  deletePartner: {
+    method: 'DELETE',
+    path: '/partners/{partnerId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deletePartnerComment: {
+    method: 'DELETE',
+    path: '/partners/{partnerId}/comments/{commentId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deletePartnerInvite: {
+    method: 'DELETE',
+    path: '/partners/invites/{partnerId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deletePayoutSettings: {
+    method: 'DELETE',
+    path: '/partners/{partnerId}/payout-settings',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  deletePostback: {
+    method: 'DELETE',
+    path: '/partner-profile/postbacks/{id}',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
     ],
     plans: null,
   },
   deleteReward: {
     method: 'DELETE',
     path: '/rewards/{id}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -419,6 +881,7 @@ export const operations = {
   deleteTag: {
     method: 'DELETE',
     path: '/tags/{id}',
+    access: 'workspace',
     permissions: [
       'tags.write',
     ],
@@ -427,6 +890,7 @@ export const operations = {
   deleteToken: {
     method: 'DELETE',
     path: '/tokens/{id}',
+    access: 'workspace',
     permissions: [
       'tokens.write',
     ],
@@ -435,6 +899,7 @@ export const operations = {
   deleteWebhook: {
     method: 'DELETE',
     path: '/webhooks/{id}',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -450,6 +915,7 @@ export const operations = {
   disableWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/disable',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -465,8 +931,34 @@ export const operations = {
   enableWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/enable',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  exportLinks: {
+    method: 'GET',
+    path: '/links/export',
+    access: 'workspace',
+    permissions: [
+      'links.read',
+    ],
+    plans: null,
+  },
+  exportPartners: {
+    method: 'GET',
+    path: '/partners/export',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
     ],
     plans: [
       'business',
@@ -480,6 +972,7 @@ export const operations = {
   getCustomers: {
     method: 'GET',
     path: '/customers',
+    access: 'workspace',
     permissions: [
       'customers.read',
     ],
@@ -492,9 +985,17 @@ export const operations = {
       'enterprise',
     ],
   },
+  getJob: {
+    method: 'GET',
+    path: '/jobs/{id}',
+    access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
   getLinkInfo: {
     method: 'GET',
     path: '/links/info',
+    access: 'workspace',
     permissions: [
       'links.read',
     ],
@@ -503,20 +1004,104 @@ export const operations = {
   getLinks: {
     method: 'GET',
     path: '/links',
+    access: 'workspace',
     permissions: [
       'links.read',
     ],
     plans: null,
   },
+  getOwnAnalytics: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/analytics',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnEarningsSeries: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings/timeseries',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnPayoutSettings: {
+    method: 'GET',
+    path: '/partner-profile/payouts/settings',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnProgram: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getPartner: {
+    method: 'GET',
+    path: '/partners/{partnerId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getPartnerProfile: {
+    method: 'GET',
+    path: '/partner-profile',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getPayoutSettings: {
+    method: 'GET',
+    path: '/partners/{partnerId}/payout-settings',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
+  getPlatformRole: {
+    method: 'GET',
+    path: '/user/platform-role',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   getQRCode: {
     method: 'GET',
     path: '/qr',
+    access: 'guest',
+    permissions: [],
+    plans: null,
+  },
+  getReferralSeries: {
+    method: 'GET',
+    path: '/partner-profile/referrals/timeseries',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getReferralStats: {
+    method: 'GET',
+    path: '/partner-profile/referrals/stats',
+    access: 'partner',
     permissions: [],
     plans: null,
   },
   getTags: {
     method: 'GET',
     path: '/tags',
+    access: 'workspace',
     permissions: [
       'tags.read',
     ],
@@ -525,12 +1110,14 @@ export const operations = {
   getUser: {
     method: 'GET',
     path: '/user',
+    access: 'user',
     permissions: [],
     plans: null,
   },
   getWebhookDelivery: {
     method: 'GET',
     path: '/webhooks/{id}/deliveries/{deliveryId}',
+    access: 'workspace',
     permissions: [
       'webhooks.read',
     ],
@@ -546,6 +1133,7 @@ export const operations = {
   getWorkspace: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}',
+    access: 'workspace',
     permissions: [
       'workspaces.read',
     ],
@@ -554,14 +1142,32 @@ export const operations = {
   inviteTeammates: {
     method: 'POST',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
     plans: null,
   },
+  listActivities: {
+    method: 'GET',
+    path: '/activity-log',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   listCommissions: {
     method: 'GET',
     path: '/commissions',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -570,6 +1176,7 @@ export const operations = {
   listCustomerActivity: {
     method: 'GET',
     path: '/customers/{id}/activity',
+    access: 'workspace',
     permissions: [
       'customers.read',
     ],
@@ -578,6 +1185,7 @@ export const operations = {
   listDomains: {
     method: 'GET',
     path: '/domains',
+    access: 'workspace',
     permissions: [
       'domains.read',
     ],
@@ -586,6 +1194,7 @@ export const operations = {
   listEligiblePayouts: {
     method: 'GET',
     path: '/programs/{programId}/payouts/eligible',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -594,6 +1203,7 @@ export const operations = {
   listEvents: {
     method: 'GET',
     path: '/events',
+    access: 'workspace',
     permissions: [
       'analytics.read',
     ],
@@ -609,14 +1219,28 @@ export const operations = {
   listFolders: {
     method: 'GET',
     path: '/folders',
+    access: 'workspace',
     permissions: [
       'folders.read',
     ],
     plans: null,
   },
+  listFraudGroups: {
+    method: 'GET',
+    path: '/fraud/groups',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   listGroups: {
     method: 'GET',
     path: '/groups',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -632,22 +1256,143 @@ export const operations = {
   listInvites: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.read',
     ],
+    plans: null,
+  },
+  listJobs: {
+    method: 'GET',
+    path: '/jobs',
+    access: 'workspace',
+    permissions: [],
     plans: null,
   },
   listMembers: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}/users',
+    access: 'workspace',
     permissions: [
       'workspaces.read',
     ],
     plans: null,
   },
+  listMessages: {
+    method: 'GET',
+    path: '/messages',
+    access: 'workspace',
+    permissions: [
+      'messages.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listOwnActivities: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/activity-logs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnCustomers: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/customers',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnEarnings: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnLeads: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/submitted-leads',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnLinks: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/links',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnPayouts: {
+    method: 'GET',
+    path: '/partner-profile/payouts',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnPrograms: {
+    method: 'GET',
+    path: '/partner-profile/programs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnResources: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/resources',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listPartnerAccounts: {
+    method: 'GET',
+    path: '/partner-profile/accounts',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  listPartnerComments: {
+    method: 'GET',
+    path: '/partners/{partnerId}/comments',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listPartnerTags: {
+    method: 'GET',
+    path: '/partners/tags',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   listPartners: {
     method: 'GET',
     path: '/partners',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -663,14 +1408,34 @@ export const operations = {
   listPayouts: {
     method: 'GET',
     path: '/payouts',
+    access: 'workspace',
     permissions: [
       'groups.read',
+    ],
+    plans: null,
+  },
+  listPostbackEvents: {
+    method: 'GET',
+    path: '/partner-profile/postbacks/{id}/events',
+    access: 'partner',
+    permissions: [
+      'postbacks.read',
+    ],
+    plans: null,
+  },
+  listPostbacks: {
+    method: 'GET',
+    path: '/partner-profile/postbacks',
+    access: 'partner',
+    permissions: [
+      'postbacks.read',
     ],
     plans: null,
   },
   listProgramApplications: {
     method: 'GET',
     path: '/program-applications',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -683,9 +1448,31 @@ export const operations = {
       'enterprise',
     ],
   },
+  listProgramInvites: {
+    method: 'GET',
+    path: '/user/program-invites',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  listReferralsToProgram: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/referrals',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listReferredPartners: {
+    method: 'GET',
+    path: '/partner-profile/referrals',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   listRewards: {
     method: 'GET',
     path: '/rewards',
+    access: 'workspace',
     permissions: [
       'groups.read',
     ],
@@ -701,6 +1488,7 @@ export const operations = {
   listSharedDomains: {
     method: 'GET',
     path: '/domains/default',
+    access: 'workspace',
     permissions: [
       'domains.read',
     ],
@@ -709,6 +1497,7 @@ export const operations = {
   listTokens: {
     method: 'GET',
     path: '/tokens',
+    access: 'workspace',
     permissions: [
       'tokens.read',
     ],
@@ -717,6 +1506,7 @@ export const operations = {
   listWebhookDeliveries: {
     method: 'GET',
     path: '/webhooks/{id}/deliveries',
+    access: 'workspace',
     permissions: [
       'webhooks.read',
     ],
@@ -732,6 +1522,7 @@ export const operations = {
   listWebhooks: {
     method: 'GET',
     path: '/webhooks',
+    access: 'workspace',
     permissions: [
       'webhooks.read',
     ],
@@ -747,12 +1538,55 @@ export const operations = {
   listWorkspaces: {
     method: 'GET',
     path: '/workspaces',
+    access: 'user',
     permissions: [],
+    plans: null,
+  },
+  markMessagesRead: {
+    method: 'POST',
+    path: '/messages/read',
+    access: 'workspace',
+    permissions: [
+      'messages.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  movePartnersToGroup: {
+    method: 'POST',
+    path: '/groups/{groupIdOrSlug}/partners',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  putPayoutSettings: {
+    method: 'PUT',
+    path: '/partners/{partnerId}/payout-settings',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
     plans: null,
   },
   reactivatePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/reactivate',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -768,6 +1602,7 @@ export const operations = {
   rejectProgramApplication: {
     method: 'POST',
     path: '/program-applications/reject',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -783,14 +1618,32 @@ export const operations = {
   removeMember: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/users',
+    access: 'workspace',
     permissions: [],
     plans: null,
   },
   replayWebhookDelivery: {
     method: 'POST',
     path: '/webhooks/{id}/deliveries/{deliveryId}/replay',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  resendPartnerInvite: {
+    method: 'POST',
+    path: '/partners/invites/{partnerId}/resend',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
     ],
     plans: [
       'business',
@@ -804,22 +1657,69 @@ export const operations = {
   retrieveAnalytics: {
     method: 'GET',
     path: '/analytics',
+    access: 'workspace',
     permissions: [
       'analytics.read',
     ],
     plans: null,
   },
+  retrievePartnerLinks: {
+    method: 'GET',
+    path: '/partners/links',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   retryPayout: {
     method: 'POST',
     path: '/payouts/{id}/retry',
+    access: 'workspace',
     permissions: [
       'payouts.write',
     ],
     plans: null,
   },
+  rotatePostbackSecret: {
+    method: 'POST',
+    path: '/partner-profile/postbacks/{id}/rotate-secret',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
+    ],
+    plans: null,
+  },
+  selectPartnerAccount: {
+    method: 'POST',
+    path: '/partner-profile/accounts/{partnerId}/select',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/messages',
+    access: 'workspace',
+    permissions: [
+      'messages.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   setDefaultGroup: {
     method: 'POST',
     path: '/groups/{groupIdOrSlug}/default',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -835,14 +1735,32 @@ export const operations = {
   setPrimaryDomain: {
     method: 'POST',
     path: '/domains/{slug}/primary',
+    access: 'workspace',
     permissions: [
       'domains.write',
+    ],
+    plans: null,
+  },
+  submitLead: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/submitted-leads',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  testPostback: {
+    method: 'POST',
+    path: '/partner-profile/postbacks/{id}/send-test',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
     ],
     plans: null,
   },
   testWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/test',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -858,6 +1776,7 @@ export const operations = {
   unbanPartner: {
     method: 'POST',
     path: '/partners/{partnerId}/unban',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -873,6 +1792,7 @@ export const operations = {
   updateCommission: {
     method: 'PATCH',
     path: '/commissions/{id}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -881,6 +1801,7 @@ export const operations = {
   updateCustomer: {
     method: 'PATCH',
     path: '/customers/{id}',
+    access: 'workspace',
     permissions: [
       'customers.write',
     ],
@@ -896,6 +1817,7 @@ export const operations = {
   updateDomain: {
     method: 'PATCH',
     path: '/domains/{slug}',
+    access: 'workspace',
     permissions: [
       'domains.write',
     ],
@@ -904,6 +1826,7 @@ export const operations = {
   updateFolder: {
     method: 'PATCH',
     path: '/folders/{id}',
+    access: 'workspace',
     permissions: [
       'folders.write',
     ],
@@ -920,6 +1843,7 @@ export const operations = {
   updateGroup: {
     method: 'PATCH',
     path: '/groups/{groupIdOrSlug}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -935,14 +1859,64 @@ export const operations = {
   updateLink: {
     method: 'PATCH',
     path: '/links/{linkId}',
+    access: 'workspace',
     permissions: [
       'links.write',
+    ],
+    plans: null,
+  },
+  updateOwnLink: {
+    method: 'PATCH',
+    path: '/partner-profile/programs/{programId}/links/{linkId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  updatePartner: {
+    method: 'PATCH',
+    path: '/partners/{partnerId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updatePartnerComment: {
+    method: 'PATCH',
+    path: '/partners/{partnerId}/comments/{commentId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updatePostback: {
+    method: 'PATCH',
+    path: '/partner-profile/postbacks/{id}',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
     ],
     plans: null,
   },
   updateReward: {
     method: 'PATCH',
     path: '/rewards/{id}',
+    access: 'workspace',
     permissions: [
       'groups.write',
     ],
@@ -958,6 +1932,7 @@ export const operations = {
   updateTag: {
     method: 'PATCH',
     path: '/tags/{id}',
+    access: 'workspace',
     permissions: [
       'tags.write',
     ],
@@ -966,6 +1941,7 @@ export const operations = {
   updateToken: {
     method: 'PATCH',
     path: '/tokens/{id}',
+    access: 'workspace',
     permissions: [
       'tokens.write',
     ],
@@ -974,12 +1950,14 @@ export const operations = {
   updateUser: {
     method: 'PATCH',
     path: '/user',
+    access: 'user',
     permissions: [],
     plans: null,
   },
   updateWebhook: {
     method: 'PATCH',
     path: '/webhooks/{id}',
+    access: 'workspace',
     permissions: [
       'webhooks.write',
     ],
@@ -995,14 +1973,28 @@ export const operations = {
   updateWorkspace: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
     plans: null,
   },
+  uploadMessageAttachment: {
+    method: 'POST',
+    path: '/messages/attachments',
+    access: 'workspace',
+    permissions: [
+      'messages.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   verifyDomain: {
     method: 'GET',
     path: '/domains/{slug}/verify',
+    access: 'workspace',
     permissions: [
       'domains.read',
     ],
@@ -1011,6 +2003,7 @@ export const operations = {
   withdrawInvite: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/invites',
+    access: 'workspace',
     permissions: [
       'workspaces.write',
     ],
@@ -1019,6 +2012,88 @@ export const operations = {
 } as const
 
 export interface Operations {
+  acceptOwnInvite: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
+  analyseCommissions: {
+    params: undefined
+    query: {
+      type?: "click" | "lead" | "sale" | "referral" | "custom"
+      customerId?: string
+      payoutId?: string
+      partnerId?: string
+      tenantId?: string
+      groupId?: string
+      partnerTagId?: string
+      invoiceId?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      groupBy?: 
+        | "timeseries"
+        | "partnerId"
+        | "groupId"
+        | "partnerTagId"
+        | "type"
+    }
+    body: undefined
+    output: 
+      | Array<{
+        start: string
+        earnings: number
+        count: number
+      }>
+      | Array<{
+        partnerId: string
+        name: string
+        image: string | null
+        country: string | null
+        earnings: number
+        commissionCount: number
+      }>
+      | Array<{
+        groupId: string
+        name: string
+        earnings: number
+        count: number
+      }>
+      | Array<{
+        partnerTagId: string
+        name: string
+        earnings: number
+        count: number
+      }>
+      | Array<{
+        key: "click" | "lead" | "sale" | "referral" | "custom"
+        label: string
+        earnings: number
+        count: number
+      }>
+  }
   approveProgramApplication: {
     params: undefined
     query: undefined
@@ -1040,6 +2115,18 @@ export interface Operations {
       partnerId: string
     }
   }
+  assignPartnerTags: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      addTagIds?: string[]
+      removeTagIds?: string[]
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
   banPartner: {
     params: undefined
     query: undefined
@@ -1058,6 +2145,106 @@ export interface Operations {
       partnerId: string
     }
   }
+  bulkApprovePartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      groupId?: string | null
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
+  bulkArchivePartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
+  bulkBanPartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      reason: 
+        | "tos_violation"
+        | "inappropriate_content"
+        | "fake_traffic"
+        | "fraud"
+        | "spam"
+        | "brand_abuse"
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
+  bulkCreateLinks: {
+    params: undefined
+    query: undefined
+    body: Array<{
+      url: string
+      domain?: string
+      key?: string
+      keyLength?: number
+      externalId?: string | null
+      tenantId?: string | null
+      programId?: string | null
+      partnerId?: string | null
+      prefix?: string
+      trackConversion?: boolean
+      archived?: boolean
+      tagIds?: string | string[]
+      tagNames?: string | string[]
+      folderId?: string | null
+      comments?: string | null
+      expiresAt?: string | null
+      expiredUrl?: string | null
+      password?: string | null
+      proxy?: boolean
+      title?: string | null
+      description?: string | null
+      image?: string | null
+      video?: string | null
+      rewrite?: boolean
+      ios?: string | null
+      android?: string | null
+      geo?: LinkGeoTargeting
+      doIndex?: boolean
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+      testVariants?: 
+        | Array<{
+          url: string
+          percentage: number
+        }>
+        | null
+      testStartedAt?: string | null
+      testCompletedAt?: string | null
+      publicStats?: boolean
+      tagId?: string | null
+      webhookIds?: string[] | null
+    }>
+    output: Array<LinkSchema | LinkErrorSchema>
+  }
+  bulkDeactivatePartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
   bulkDeleteLinks: {
     params: undefined
     query: {
@@ -1066,6 +2253,29 @@ export interface Operations {
     body: undefined
     output: {
       deletedCount: number
+    }
+  }
+  bulkInvitePartners: {
+    params: undefined
+    query: undefined
+    body: {
+      emails: string[]
+      groupId?: string
+    }
+    output: {
+      invitedCount: number
+      skippedCount: number
+    }
+  }
+  bulkRejectPartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      reapplicationTimeframe?: "instant" | "standard" | "never"
+    }
+    output: {
+      partnerIds: string[]
     }
   }
   bulkUpdateLinks: {
@@ -1118,6 +2328,32 @@ export interface Operations {
       }
     }
     output: Array<LinkSchema | LinkErrorSchema>
+  }
+  cancelJob: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      type: string
+      state: "waiting" | "active" | "completed" | "failed" | "canceled"
+      total: number | null
+      done: number
+      failed: number
+      createdAt: string
+      startedAt: string | null
+      finishedAt: string | null
+      error: string | null
+      result: 
+        | {
+          url: string
+          contentType: string
+          fileName: string
+        }
+        | null
+    }
   }
   cancelPayout: {
     params: {
@@ -1180,6 +2416,21 @@ export interface Operations {
       role: "owner" | "member" | "viewer" | "billing"
     }
     output: unknown
+  }
+  changeOwnPayoutSettings: {
+    params: undefined
+    query: undefined
+    body: {
+      defaultPayoutMethod?: "connect" | "paypal" | null
+      paypalEmail?: string | null
+      stripeAccountId?: string | null
+    }
+    output: {
+      defaultPayoutMethod: string | null
+      paypalEmail: string | null
+      stripeAccountId: string | null
+      payoutsEnabledAt: string | null
+    }
   }
   changeRole: {
     params: {
@@ -1257,6 +2508,47 @@ export interface Operations {
       }>
     }
   }
+  countApplications: {
+    params: undefined
+    query: {
+      country?: string
+      groupId?: string
+    }
+    body: undefined
+    output: {
+      count: number
+    }
+  }
+  countBountySubmissions: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      bountyId: string
+      status: "draft" | "submitted" | "approved" | "rejected"
+      count: number
+    }>
+  }
+  countEligiblePayouts: {
+    params: {
+      programId: string
+    }
+    query: {
+      selectedPayoutIds?: string | string[]
+      excludedPayoutIds?: string | string[]
+      cutoffPeriod?: 
+        | "today"
+        | "lastMonth"
+        | "twoMonthsAgo"
+        | "lastQuarter"
+        | "lastYear"
+    }
+    body: undefined
+    output: {
+      count: number
+      amount: number
+    }
+  }
   countExcludedRequests: {
     params: undefined
     query: {
@@ -1293,6 +2585,212 @@ export interface Operations {
       start?: string
       reason: string
       count: number
+    }>
+  }
+  countFraudGroups: {
+    params: undefined
+    query: {
+      status?: "pending" | "resolved" | "expired"
+      type?: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      partnerId?: string
+      groupId?: string
+      groupBy?: "partnerId" | "type"
+    }
+    body: undefined
+    output: 
+      | number
+      | Array<{
+        partnerId: string
+        count: number
+      }>
+      | Array<{
+        type: 
+          | "customerEmailMatch"
+          | "customerEmailSuspiciousDomain"
+          | "referralSourceBanned"
+          | "paidTrafficDetected"
+          | "partnerCrossProgramBan"
+          | "partnerDuplicateAccount"
+        count: number
+      }>
+  }
+  countMessages: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: number
+  }
+  countOwnEarnings: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      groupBy?: "linkId" | "customerId" | "status" | "type"
+    }
+    body: undefined
+    output: 
+      | {
+        count: number
+        earnings: number
+      }
+      | Array<{
+        key: string | null
+        count: number
+        earnings: number
+      }>
+  }
+  countOwnPayouts: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+    }
+    body: undefined
+    output: Array<{
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      count: number
+      amount: number
+    }>
+  }
+  countPartnerMessages: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: number
+  }
+  countPartners: {
+    params: undefined
+    query: {
+      groupId?: string
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      country?: string
+      email?: string
+      tenantId?: string
+      search?: string
+      totalClicksMin?: number
+      totalClicksMax?: number
+      totalLeadsMin?: number
+      totalLeadsMax?: number
+      totalConversionsMin?: number
+      totalConversionsMax?: number
+      totalSaleAmountMin?: number
+      totalSaleAmountMax?: number
+      totalCommissionsMin?: number
+      totalCommissionsMax?: number
+      partnerIds?: string | string[]
+      partnerTagId?: string
+      referredByPartnerId?: string
+      groupBy?: 
+        | "status"
+        | "country"
+        | "groupId"
+        | "partnerTagId"
+        | "referredByPartnerId"
+    }
+    body: undefined
+    output: 
+      | number
+      | Array<{
+        status?: 
+          | "pending"
+          | "approved"
+          | "rejected"
+          | "invited"
+          | "declined"
+          | "deactivated"
+          | "banned"
+          | "archived"
+        country?: string | null
+        groupId?: string | null
+        partnerTagId?: string | null
+        referredByPartnerId?: string | null
+        _count: number
+      }>
+  }
+  countPayouts: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      partnerId?: string
+      tenantId?: string
+      invoiceId?: string
+      groupId?: string
+      groupBy?: "status"
+      eligibility?: "eligible" | "ineligible"
+    }
+    body: undefined
+    output: Array<{
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+        | "all"
+      count: number
+      amount: number
     }>
   }
   createCustomer: {
@@ -1447,6 +2945,29 @@ export interface Operations {
       webhookIds?: string[] | null
     }
     output: LinkSchema
+  }
+  createOwnLink: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: {
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }
   }
   createPartner: {
     params: undefined
@@ -1668,6 +3189,290 @@ export interface Operations {
       instagram?: string | null
       tiktok?: string | null
       trustedAt?: string | null
+    }
+  }
+  createPartnerAccount: {
+    params: undefined
+    query: undefined
+    body: {
+      name?: string
+      country?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
+    }
+  }
+  createPartnerComment: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      text: string
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      userId: string | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      text: string
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  createPartnerLink: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId?: string | null
+      tenantId?: string | null
+      key?: string
+      comments?: string | null
+      linkProps?: {
+        externalId?: string | null
+        tenantId?: string | null
+        prefix?: string
+        archived?: boolean
+        tagIds?: string | string[]
+        tagNames?: string | string[]
+        comments?: string | null
+        expiresAt?: string | null
+        expiredUrl?: string | null
+        password?: string | null
+        proxy?: boolean
+        title?: string | null
+        description?: string | null
+        image?: string | null
+        video?: string | null
+        rewrite?: boolean
+        ios?: string | null
+        android?: string | null
+        doIndex?: boolean
+        testVariants?: 
+          | Array<{
+            url: string
+            percentage: number
+          }>
+          | null
+        testStartedAt?: string | null
+        testCompletedAt?: string | null
+      }
+      url?: string | null
+    }
+    output: LinkSchema
+  }
+  createPostback: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+    }
+    output: {
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+      secret: string
+    }
+  }
+  createProgram: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      slug?: string
+      url: string
+      domain?: string | null
+      primaryRewardEvent?: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount?: 0 | 1000 | 2000 | 5000 | 10000
+      payoutMode?: "internal" | "hybrid" | "external"
+      logo?: string | null
+      description?: string | null
+      supportEmail?: string | null
+      helpUrl?: string | null
+      termsUrl?: string | null
+      categories?: Array<
+        | "AI"
+        | "Development"
+        | "Design"
+        | "Productivity"
+        | "Finance"
+        | "Marketing"
+        | "Ecommerce"
+        | "Security"
+        | "Education"
+        | "Health"
+        | "Consumer"
+        | "Support">
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
     }
   }
   createReward: {
@@ -1903,6 +3708,14 @@ export interface Operations {
       partnerId: string
     }
   }
+  declineOwnInvite: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   deleteCustomer: {
     params: {
       id: string
@@ -1946,6 +3759,66 @@ export interface Operations {
   deleteLink: {
     params: {
       linkId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteOwnLink: {
+    params: {
+      programId: string
+      linkId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
+  deletePartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
+  }
+  deletePartnerComment: {
+    params: {
+      partnerId: string
+      commentId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deletePartnerInvite: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
+  }
+  deletePayoutSettings: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
+  }
+  deletePostback: {
+    params: {
+      id: string
     }
     query: undefined
     body: undefined
@@ -2007,6 +3880,89 @@ export interface Operations {
     body: undefined
     output: WebhookSchema
   }
+  exportLinks: {
+    params: undefined
+    query: {
+      domain?: string
+      tagId?: string
+      tagIds?: string | string[]
+      tagNames?: string | string[]
+      folderId?: string
+      search?: string
+      userId?: string
+      tenantId?: string
+      showArchived?: boolean
+      withTags?: boolean
+      linkIds?: string | string[]
+      partnerId?: string
+      sortBy?: "createdAt" | "clicks" | "saleAmount" | "lastClicked"
+      columns?: string | string[]
+      start?: string
+      end?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+    }
+    body: undefined
+    output: unknown
+  }
+  exportPartners: {
+    params: undefined
+    query: {
+      groupId?: string
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      country?: string
+      email?: string
+      tenantId?: string
+      search?: string
+      sortBy?: 
+        | "createdAt"
+        | "totalClicks"
+        | "totalLeads"
+        | "totalConversions"
+        | "totalSaleAmount"
+        | "totalCommissions"
+        | "netRevenue"
+        | "earningsPerClick"
+        | "averageLifetimeValue"
+        | "clickToLeadRate"
+        | "clickToConversionRate"
+        | "leadToConversionRate"
+        | "returnOnAdSpend"
+      sortOrder?: "asc" | "desc"
+      totalClicksMin?: number
+      totalClicksMax?: number
+      totalLeadsMin?: number
+      totalLeadsMax?: number
+      totalConversionsMin?: number
+      totalConversionsMax?: number
+      totalSaleAmountMin?: number
+      totalSaleAmountMax?: number
+      totalCommissionsMin?: number
+      totalCommissionsMax?: number
+      partnerIds?: string | string[]
+      partnerTagId?: string
+      referredByPartnerId?: string
+      columns?: string | string[]
+    }
+    body: undefined
+    output: unknown
+  }
   getCustomers: {
     params: undefined
     query: {
@@ -2031,6 +3987,52 @@ export interface Operations {
     }
     body: undefined
     output: CustomerEnrichedSchema[]
+  }
+  getJob: {
+    params: {
+      id: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: {
+      id: string
+      type: string
+      state: "waiting" | "active" | "completed" | "failed" | "canceled"
+      total: number | null
+      done: number
+      failed: number
+      createdAt: string
+      startedAt: string | null
+      finishedAt: string | null
+      error: string | null
+      result: 
+        | {
+          url: string
+          contentType: string
+          fileName: string
+        }
+        | null
+      errors: Array<{
+        index: number
+        element: unknown
+        error: string
+        code: 
+          | "bad_request"
+          | "unauthorized"
+          | "forbidden"
+          | "exceeded_limit"
+          | "not_found"
+          | "conflict"
+          | "invite_pending"
+          | "invite_expired"
+          | "unprocessable_entity"
+          | "rate_limit_exceeded"
+          | "internal_server_error"
+      }>
+    }
   }
   getLinkInfo: {
     params: undefined
@@ -2068,6 +4070,582 @@ export interface Operations {
     body: undefined
     output: LinkSchema[]
   }
+  getOwnAnalytics: {
+    params: {
+      programId: string
+    }
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      query?: string
+      groupBy?: "top_links" | "timeseries" | "count"
+    }
+    body: undefined
+    output: 
+      | PartnerAnalyticsCount
+      | PartnerAnalyticsTimeseries[]
+      | PartnerAnalyticsTopLinks[]
+  }
+  getOwnEarningsSeries: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+    }
+    body: undefined
+    output: Array<{
+      start: string
+      earnings: number
+      count: number
+    }>
+  }
+  getOwnPayoutSettings: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      defaultPayoutMethod: string | null
+      paypalEmail: string | null
+      stripeAccountId: string | null
+      payoutsEnabledAt: string | null
+    }
+  }
+  getOwnProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      programId: string
+      partnerId: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      tenantId: string | null
+      groupId: string | null
+      createdAt: string
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      totalCommissions: number
+      program: {
+        id: string
+        slug: string
+        name: string
+        logo: string | null
+        domain: string | null
+        url: string | null
+        description: string | null
+        supportEmail: string | null
+        helpUrl: string | null
+        termsUrl: string | null
+        minPayoutAmount: number
+        deactivatedAt: string | null
+        messagingEnabledAt: string | null
+      }
+      links: Array<{
+        id: string
+        domain: string
+        key: string
+        shortLink: string
+        url: string
+        clicks: number
+        leads: number
+        conversions: number
+        sales: number
+        saleAmount: number
+        partnerGroupDefaultLinkId: string | null
+      }>
+      rewards: Array<{
+        id: string
+        event: "click" | "lead" | "sale" | "referral"
+        description: string | null
+        tooltipDescription: string | null
+        type: "flat" | "percentage"
+        amountInCents: number | null
+        amountInPercentage: number | null
+        maxDuration: number | null
+        modifiers: 
+          | Array<{
+            id?: string
+            operator: "AND" | "OR"
+            conditions: Array<{
+              entity: "customer" | "partner" | "sale" | "lead"
+              attribute: string
+              operator: 
+                | "equals_to"
+                | "not_equals"
+                | "starts_with"
+                | "ends_with"
+                | "contains"
+                | "not_contains"
+                | "in"
+                | "not_in"
+                | "greater_than"
+                | "greater_than_or_equal"
+                | "less_than"
+                | "less_than_or_equal"
+              value: string | number | string[] | number[]
+              label?: string | null
+              metadataField?: string | null
+            }>
+            type: "flat" | "percentage"
+            amountInCents?: number | null
+            amountInPercentage?: number | null
+            maxDuration?: number | null
+          }>
+          | null
+        config: 
+          | {
+            trigger: 
+              | "partnerApproved"
+              | "commissionThreshold"
+              | "saleRecorded"
+              | "commissionEarned"
+            commissionsThresholdInCents?: number | null
+          }
+          | null
+        spendLimitAmount: number | null
+        spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+        updatedAt: string
+      }>
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
+        | null
+      discountCodes: Array<{
+        code: string
+        linkId: string
+      }>
+      group: 
+        | {
+          id: string
+          name: string
+          slug: string
+          color: string | null
+          maxPartnerLinks: number
+          canChooseUrl: boolean
+        }
+        | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+    }
+  }
+  getPartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description?: string | null
+      country: string | null
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      paypalEmail: string | null
+      stripeConnectId: string | null
+      payoutsEnabledAt: string | null
+      identityVerifiedAt: string | null
+      programId: string
+      groupId?: string | null
+      partnerId: string
+      tenantId: string | null
+      createdAt: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      links: 
+        | Array<{
+          id: string
+          domain: string
+          key: string
+          shortLink: string
+          url: string
+          clicks: number
+          leads: number
+          conversions: number
+          sales: number
+          saleAmount: number
+        }>
+        | null
+      totalCommissions: number
+      clickRewardId?: string | null
+      leadRewardId?: string | null
+      saleRewardId?: string | null
+      referralRewardId?: string | null
+      discountId?: string | null
+      applicationId?: string | null
+      bannedAt?: string | null
+      bannedReason?: 
+        | "tos_violation"
+        | "inappropriate_content"
+        | "fake_traffic"
+        | "fraud"
+        | "spam"
+        | "brand_abuse"
+        | null
+      referralFormData?: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      application?: 
+        | {
+          rejectionReason: 
+            | "needsMoreDetail"
+            | "doesNotMeetRequirements"
+            | "notTheRightFit"
+            | "other"
+            | null
+          rejectionNote: string | null
+          reviewedAt: string | null
+        }
+        | null
+      tags?: Array<{
+        id: string
+        name: string
+      }>
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      netRevenue: number
+      earningsPerClick?: number | null
+      averageLifetimeValue?: number | null
+      clickToLeadRate?: number | null
+      clickToConversionRate?: number | null
+      leadToConversionRate?: number | null
+      returnOnAdSpend?: number | null
+      website?: string | null
+      youtube?: string | null
+      twitter?: string | null
+      linkedin?: string | null
+      instagram?: string | null
+      tiktok?: string | null
+      trustedAt?: string | null
+      discount: 
+        | {
+          id: string
+          provider: string
+        }
+        | null
+      lastLeadAt: string | null
+      lastConversionAt: string | null
+      customerDataSharingEnabledAt: string | null
+      groupMoveDisabledAt: string | null
+      riskMonitoringDisabledAt: string | null
+      platforms: Array<{
+        type: string
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      monthlyTraffic: string | null
+      industryInterests: string[] | null
+      preferredEarningStructures: string[] | null
+      salesChannels: string[] | null
+    }
+  }
+  getPartnerProfile: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
+    }
+  }
+  getPayoutSettings: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+      method: "manual" | "connect" | "paypal"
+      stripeAccountId: string | null
+      paypalEmail: string | null
+      details: string | null
+      updatedAt: string
+    }
+  }
+  getPlatformRole: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      role: "owner" | "member" | "viewer" | "billing" | null
+    }
+  }
   getQRCode: {
     params: undefined
     query: {
@@ -2084,6 +4662,28 @@ export interface Operations {
     }
     body: undefined
     output: unknown
+  }
+  getReferralSeries: {
+    params: undefined
+    query: {
+      days?: number
+    }
+    body: undefined
+    output: Array<{
+      start: string
+      earnings: number
+      count: number
+    }>
+  }
+  getReferralStats: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      partners: number
+      commissions: number
+      earnings: number
+    }
   }
   getTags: {
     params: undefined
@@ -2263,6 +4863,61 @@ export interface Operations {
       }>
     }
     output: unknown
+  }
+  listActivities: {
+    params: undefined
+    query: {
+      resourceType?: 
+        | "partner"
+        | "program"
+        | "group"
+        | "reward"
+        | "discount"
+        | "commission"
+      resourceId?: string
+      parentResourceType?: 
+        | "partner"
+        | "program"
+        | "group"
+        | "reward"
+        | "discount"
+        | "commission"
+      parentResourceId?: string
+      action?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      resourceType: 
+        | "partner"
+        | "program"
+        | "group"
+        | "reward"
+        | "discount"
+        | "commission"
+      resourceId: string
+      parentResourceType: string | null
+      parentResourceId: string | null
+      action: string
+      description: string | null
+      changes: 
+        | Record<string, {
+          old: unknown
+          new: unknown
+        }>
+        | null
+      userId: string | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      createdAt: string
+    }>
   }
   listCommissions: {
     params: undefined
@@ -2649,6 +5304,65 @@ export interface Operations {
     body: undefined
     output: FolderSchema[]
   }
+  listFraudGroups: {
+    params: undefined
+    query: {
+      status?: "pending" | "resolved" | "expired"
+      type?: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      partnerId?: string
+      groupId?: string
+      sortBy?: "lastEventAt" | "type" | "resolvedAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      status: "pending" | "resolved" | "expired"
+      resolutionReason: string | null
+      resolvedAt: string | null
+      lastEventAt: string
+      eventCount: number
+      partner: {
+        id: string
+        name: string | null
+        email: string | null
+        image: string | null
+        status: 
+          | "pending"
+          | "approved"
+          | "rejected"
+          | "invited"
+          | "declined"
+          | "deactivated"
+          | "banned"
+          | "archived"
+          | null
+      }
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }>
+  }
   listGroups: {
     params: undefined
     query: {
@@ -2976,6 +5690,35 @@ export interface Operations {
       createdAt: string
     }>
   }
+  listJobs: {
+    params: undefined
+    query: {
+      type?: string
+      state?: "waiting" | "active" | "completed" | "failed" | "canceled"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: string
+      state: "waiting" | "active" | "completed" | "failed" | "canceled"
+      total: number | null
+      done: number
+      failed: number
+      createdAt: string
+      startedAt: string | null
+      finishedAt: string | null
+      error: string | null
+      result: 
+        | {
+          url: string
+          contentType: string
+          fileName: string
+        }
+        | null
+    }>
+  }
   listMembers: {
     params: {
       idOrSlug: string
@@ -2993,6 +5736,397 @@ export interface Operations {
       role: "owner" | "member" | "viewer" | "billing"
       isMachine: boolean
       createdAt: string
+    }>
+  }
+  listMessages: {
+    params: undefined
+    query: {
+      partnerId?: string
+      messagesLimit?: number
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      partner: {
+        id: string
+        name: string | null
+        image: string | null
+      }
+      unreadCount: number
+      messages: Array<{
+        id: string
+        programId: string
+        partnerId: string
+        senderPartnerId: string | null
+        senderUserId: string | null
+        type: "direct" | "campaign"
+        subject: string | null
+        text: string
+        readInApp: string | null
+        readInEmail: string | null
+        createdAt: string
+        updatedAt: string
+        senderPartner: 
+          | {
+            id: string
+            name: string | null
+            image: string | null
+          }
+          | null
+        senderUser: 
+          | {
+            id: string
+            name: string | null
+            image: string | null
+          }
+          | null
+        attachments: Array<{
+          id: string
+          url: string
+          fileName: string
+          size: number
+        }>
+      }>
+    }>
+  }
+  listOwnActivities: {
+    params: {
+      programId: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      action: string
+      createdAt: string
+    }>
+  }
+  listOwnCustomers: {
+    params: {
+      programId: string
+    }
+    query: {
+      country?: string
+      linkId?: string
+      sortBy?: 
+        | "createdAt"
+        | "saleAmount"
+        | "firstSaleAt"
+        | "subscriptionCanceledAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      country: string | null
+      sales: number
+      saleAmount: number
+      createdAt: string
+      firstSaleAt: string | null
+      subscriptionCanceledAt: string | null
+    }>
+  }
+  listOwnEarnings: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      sortBy?: "createdAt" | "amount"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: string
+      status: string
+      amount: number
+      earnings: number
+      currency: string
+      createdAt: string
+    }>
+  }
+  listOwnLeads: {
+    params: {
+      programId: string
+    }
+    query: {
+      status?: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      search?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }>
+  }
+  listOwnLinks: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }>
+  }
+  listOwnPayouts: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      sortBy?: "createdAt" | "amount" | "initiatedAt" | "paidAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      program: {
+        id: string
+        name: string
+        slug: string
+        logo: string | null
+      }
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description: string | null
+      periodStart: string | null
+      periodEnd: string | null
+      createdAt: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason: string | null
+      method: string | null
+    }>
+  }
+  listOwnPrograms: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      programId: string
+      partnerId: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      tenantId: string | null
+      groupId: string | null
+      createdAt: string
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      totalCommissions: number
+      program: {
+        id: string
+        slug: string
+        name: string
+        logo: string | null
+        domain: string | null
+        url: string | null
+        description: string | null
+        supportEmail: string | null
+        helpUrl: string | null
+        termsUrl: string | null
+        minPayoutAmount: number
+        deactivatedAt: string | null
+        messagingEnabledAt: string | null
+      }
+    }>
+  }
+  listOwnResources: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      logos: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      colors: Array<{
+        id: string
+        name: string
+        color: string
+      }>
+      files: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      links: Array<{
+        id: string
+        name: string
+        url: string
+      }>
+    }
+  }
+  listPartnerAccounts: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      email: string | null
+      image: string | null
+      role: "owner" | "member"
+    }>
+  }
+  listPartnerComments: {
+    params: {
+      partnerId: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      programId: string
+      partnerId: string
+      userId: string | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      text: string
+      createdAt: string
+      updatedAt: string
+    }>
+  }
+  listPartnerTags: {
+    params: undefined
+    query: {
+      search?: string
+      tagIds?: string | string[]
+      sortBy?: "name" | "createdAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      createdAt: string
+      updatedAt: string
     }>
   }
   listPartners: {
@@ -3290,6 +6424,65 @@ export interface Operations {
         | null
     }>
   }
+  listPostbackEvents: {
+    params: {
+      id: string
+    }
+    query: {
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      event: 
+        | "link.created"
+        | "link.updated"
+        | "link.deleted"
+        | "link.clicked"
+        | "lead.created"
+        | "sale.created"
+        | "partner.application_submitted"
+        | "partner.enrolled"
+        | "partner.merged"
+        | "commission.created"
+        | "bounty.created"
+        | "bounty.updated"
+        | "payout.confirmed"
+        | "discount_code.created"
+        | "discount_code.deleted"
+      state: "pending" | "retrying" | "succeeded" | "failed"
+      attemptCount: number
+      httpStatus: number | null
+      createdAt: string
+      lastAttemptAt: string | null
+      nextAttemptAt: string | null
+      request: string | null
+      attempts: Array<{
+        at: string
+        url: string
+        status: number | null
+        error: string | null
+        durationMs: number
+        response: string | null
+      }>
+    }>
+  }
+  listPostbacks: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+    }>
+  }
   listProgramApplications: {
     params: undefined
     query: {
@@ -3333,6 +6526,52 @@ export interface Operations {
           value: string | null
         }>
         | null
+    }>
+  }
+  listProgramInvites: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      programId: string
+      programName: string
+      partnerId: string
+      invitedAt: string
+    }>
+  }
+  listReferralsToProgram: {
+    params: {
+      programId: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      image: string | null
+      country: string | null
+      status: string
+      earnings: number
+      createdAt: string
+    }>
+  }
+  listReferredPartners: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      image: string | null
+      country: string | null
+      earnings: number
+      createdAt: string
     }>
   }
   listRewards: {
@@ -3536,6 +6775,58 @@ export interface Operations {
       }>
     }>
   }
+  markMessagesRead: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId: string
+    }
+    output: {
+      count: number
+    }
+  }
+  movePartnersToGroup: {
+    params: {
+      groupIdOrSlug: string
+    }
+    query: undefined
+    body: {
+      partnerIds: string[]
+      disableGroupMove?: boolean
+    }
+    output: {
+      count: number
+    }
+  }
+  putPayoutSettings: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: 
+      | {
+        method: "manual"
+        details?: string | null
+      }
+      | {
+        method: "connect"
+        stripeAccountId: string
+        details?: string | null
+      }
+      | {
+        method: "paypal"
+        paypalEmail: string
+        details?: string | null
+      }
+    output: {
+      partnerId: string
+      method: "manual" | "connect" | "paypal"
+      stripeAccountId: string | null
+      paypalEmail: string | null
+      details: string | null
+      updatedAt: string
+    }
+  }
   reactivatePartner: {
     params: {
       partnerId: string
@@ -3583,6 +6874,16 @@ export interface Operations {
     query: undefined
     body: undefined
     output: WebhookDeliverySchema
+  }
+  resendPartnerInvite: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
   }
   retrieveAnalytics: {
     params: undefined
@@ -3724,6 +7025,26 @@ export interface Operations {
       | AnalyticsUtmTerms[]
       | AnalyticsUtmContents[]
   }
+  retrievePartnerLinks: {
+    params: undefined
+    query: {
+      partnerId?: string | null
+      tenantId?: string | null
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+    }>
+  }
   retryPayout: {
     params: {
       id: string
@@ -3773,6 +7094,75 @@ export interface Operations {
           image: string | null
         }
         | null
+    }
+  }
+  rotatePostbackSecret: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+      secret: string
+    }
+  }
+  selectPartnerAccount: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
+  sendMessage: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId: string
+      text: string
+      attachmentIds?: string[]
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      senderPartnerId: string | null
+      senderUserId: string | null
+      type: "direct" | "campaign"
+      subject: string | null
+      text: string
+      readInApp: string | null
+      readInEmail: string | null
+      createdAt: string
+      updatedAt: string
+      senderPartner: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      senderUser: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      attachments: Array<{
+        id: string
+        url: string
+        fileName: string
+        size: number
+      }>
     }
   }
   setDefaultGroup: {
@@ -3833,6 +7223,51 @@ export interface Operations {
     query: undefined
     body: undefined
     output: DomainSchema
+  }
+  submitLead: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: {
+      name: string
+      email: string
+      company?: string | null
+      formData?: Record<string, string | number | string[]>
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  testPostback: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      event: "lead.created" | "sale.created" | "commission.created"
+    }
+    output: WebhookDeliverySchema
   }
   testWebhook: {
     params: {
@@ -4151,6 +7586,292 @@ export interface Operations {
     }
     output: LinkSchema
   }
+  updateOwnLink: {
+    params: {
+      programId: string
+      linkId: string
+    }
+    query: undefined
+    body: {
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }
+  }
+  updatePartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      tenantId?: string | null
+      customerDataSharingEnabled?: boolean
+      groupMoveDisabled?: boolean
+      riskMonitoringDisabled?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description?: string | null
+      country: string | null
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      paypalEmail: string | null
+      stripeConnectId: string | null
+      payoutsEnabledAt: string | null
+      identityVerifiedAt: string | null
+      programId: string
+      groupId?: string | null
+      partnerId: string
+      tenantId: string | null
+      createdAt: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      links: 
+        | Array<{
+          id: string
+          domain: string
+          key: string
+          shortLink: string
+          url: string
+          clicks: number
+          leads: number
+          conversions: number
+          sales: number
+          saleAmount: number
+        }>
+        | null
+      totalCommissions: number
+      clickRewardId?: string | null
+      leadRewardId?: string | null
+      saleRewardId?: string | null
+      referralRewardId?: string | null
+      discountId?: string | null
+      applicationId?: string | null
+      bannedAt?: string | null
+      bannedReason?: 
+        | "tos_violation"
+        | "inappropriate_content"
+        | "fake_traffic"
+        | "fraud"
+        | "spam"
+        | "brand_abuse"
+        | null
+      referralFormData?: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      application?: 
+        | {
+          rejectionReason: 
+            | "needsMoreDetail"
+            | "doesNotMeetRequirements"
+            | "notTheRightFit"
+            | "other"
+            | null
+          rejectionNote: string | null
+          reviewedAt: string | null
+        }
+        | null
+      tags?: Array<{
+        id: string
+        name: string
+      }>
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      netRevenue: number
+      earningsPerClick?: number | null
+      averageLifetimeValue?: number | null
+      clickToLeadRate?: number | null
+      clickToConversionRate?: number | null
+      leadToConversionRate?: number | null
+      returnOnAdSpend?: number | null
+      website?: string | null
+      youtube?: string | null
+      twitter?: string | null
+      linkedin?: string | null
+      instagram?: string | null
+      tiktok?: string | null
+      trustedAt?: string | null
+      discount: 
+        | {
+          id: string
+          provider: string
+        }
+        | null
+      lastLeadAt: string | null
+      lastConversionAt: string | null
+      customerDataSharingEnabledAt: string | null
+      groupMoveDisabledAt: string | null
+      riskMonitoringDisabledAt: string | null
+      platforms: Array<{
+        type: string
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      monthlyTraffic: string | null
+      industryInterests: string[] | null
+      preferredEarningStructures: string[] | null
+      salesChannels: string[] | null
+    }
+  }
+  updatePartnerComment: {
+    params: {
+      partnerId: string
+      commentId: string
+    }
+    query: undefined
+    body: {
+      text: string
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      userId: string | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      text: string
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  updatePostback: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      url?: string
+      triggers?: Array<"lead.created" | "sale.created" | "commission.created">
+      disabled?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
   updateReward: {
     params: {
       id: string
@@ -4466,6 +8187,21 @@ export interface Operations {
         primary: boolean
         verified: boolean
       }>
+    }
+  }
+  uploadMessageAttachment: {
+    params: undefined
+    query: undefined
+    body: {
+      fileName: string
+      image: string
+      partnerId: string
+    }
+    output: {
+      id: string
+      url: string
+      fileName: string
+      size: number
     }
   }
   verifyDomain: {
@@ -5310,6 +9046,42 @@ export type LinkTagSchema = {
     | "brown"
     | "gray"
     | "pink"
+}
+
+export type PartnerAnalyticsCount = {
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
+}
+
+export type PartnerAnalyticsTimeseries = {
+  start: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
+}
+
+export type PartnerAnalyticsTopLinks = {
+  link: string
+  id: string
+  domain: string
+  key: string
+  shortLink: string
+  url: string
+  title?: string | null
+  comments?: string | null
+  folderId?: string | null
+  partnerId?: string | null
+  createdAt: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
 }
 
 export type SaleEventResponseSchema = {

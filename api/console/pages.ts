@@ -1,5 +1,5 @@
 /** All pages. Navigation, command palette and titles derive from this list. */
-import type { ComponentType } from 'preact'
+import type { FunctionComponent } from 'preact'
 import type { OperationId } from './api-client.js'
 import type { IconName } from './kit/icon.js'
 
@@ -9,10 +9,14 @@ export interface PageEntry {
   title: string
   icon: IconName
   /** Heading in the navigation. */
-  section: 'Attribution' | 'Partner program' | 'Workspace'
+  section: 'Attribution' | 'Partner program' | 'Workspace' | 'Administration'
+  /** Whether the command palette and other pages lead to it, but not the navigation. */
+  isHidden?: boolean
   /** The operation that the page cannot do without. Its permissions and plans are those of the page. */
   needs: OperationId
-  load: () => Promise<ComponentType>
+  load: () => Promise<FunctionComponent>
+  /** The page about one object, whose id follows the path. */
+  loadOne?: () => Promise<FunctionComponent<{ id: string }>>
 }
 
 export const pages: PageEntry[] = [
@@ -31,6 +35,15 @@ export const pages: PageEntry[] = [
     section: 'Attribution',
     needs: 'getLinks',
     load: () => import('./pages/links.js').then(({ LinksPage }) => LinksPage),
+  },
+  {
+    path: 'links/bulk',
+    title: 'Create many links',
+    icon: 'upload',
+    section: 'Attribution',
+    isHidden: true,
+    needs: 'bulkCreateLinks',
+    load: () => import('./pages/bulk-links.js').then(({ BulkLinksPage }) => BulkLinksPage),
   },
   {
     path: 'analytics',
@@ -57,12 +70,21 @@ export const pages: PageEntry[] = [
     load: () => import('./pages/customers.js').then(({ CustomersPage }) => CustomersPage),
   },
   {
+    path: 'program',
+    title: 'Program',
+    icon: 'program',
+    section: 'Partner program',
+    needs: 'countPartners',
+    load: () => import('./pages/program/overview.js').then(({ ProgramPage }) => ProgramPage),
+  },
+  {
     path: 'partners',
     title: 'Partners',
     icon: 'partners',
     section: 'Partner program',
     needs: 'listPartners',
     load: () => import('./pages/partners.js').then(({ PartnersPage }) => PartnersPage),
+    loadOne: () => import('./pages/program/partner.js').then(({ PartnerPage }) => PartnerPage),
   },
   {
     path: 'applications',
@@ -135,6 +157,15 @@ export const pages: PageEntry[] = [
     section: 'Workspace',
     needs: 'listWebhooks',
     load: () => import('./pages/webhooks.js').then(({ WebhooksPage }) => WebhooksPage),
+  },
+  {
+    path: 'jobs',
+    title: 'Jobs',
+    icon: 'jobs',
+    section: 'Workspace',
+    needs: 'listJobs',
+    load: () => import('./pages/jobs.js').then(({ JobsPage }) => JobsPage),
+    loadOne: () => import('./pages/jobs.js').then(({ JobPage }) => JobPage),
   },
   {
     path: 'api-keys',

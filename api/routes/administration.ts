@@ -6,10 +6,12 @@ import {
   exportAuditEntries,
   exportAuditEntriesQuerySchema,
   getAuditEntriesQuerySchema,
+  getOwnPlatformRole,
   getPartnerDetails,
   listAuditEntries,
   listPlatformAdmins,
   listRecentPrograms,
+  OwnPlatformRole,
   PartnerDetailsSchema,
   PlatformAdmins,
   recentProgramsQuerySchema,
@@ -17,6 +19,7 @@ import {
 } from '../../shared/administration/index.js'
 import { PartnerParams } from '../../shared/partners/index.js'
 import { admin, adminOwner } from '../access/admin.js'
+import { user } from '../access/user.js'
 import { endpoint } from '../endpoint.js'
 import { file } from '../http/reply.js'
 
@@ -24,6 +27,16 @@ const reads = { access: admin, rate: 'none', hidden: true } as const
 const ownerWrites = { access: adminOwner, rate: 'none', hidden: true } as const
 
 export const administration = [
+  endpoint({
+    id: 'getPlatformRole',
+    method: 'GET',
+    path: '/user/platform-role',
+    hidden: true,
+    access: user,
+    rate: 'api',
+    output: OwnPlatformRole,
+    run: ({ scope }) => getOwnPlatformRole(scope),
+  }),
   endpoint({
     ...reads,
     id: 'listRecentPrograms',

@@ -6,7 +6,9 @@ export {
   appointPlatformAdmin,
   appointPlatformAdminSchema,
   AppointedPlatformAdmin,
+  getOwnPlatformRole,
   listPlatformAdmins,
+  OwnPlatformRole,
   PlatformAdmins,
 } from './administrators/platform-admins.js'
 export { findPlatformRole } from './administrators/platform-admins.queries.js'
@@ -72,13 +74,21 @@ export { banUser, banUserBodySchema } from './users/ban-user.js'
 export { impersonate, impersonateBodySchema, Impersonation } from './users/impersonate.js'
 export { disableWorkspace, restoreWorkspace, switchLinks, switchLinksJob, workspaceSlugBodySchema } from './workspaces/disable-workspace.js'
 export { deleteProgramJob, runProgramDeletion, StartedProgramDeletion, startProgramDeletion } from './workspaces/delete-program.js'
+export {
+  applyIdentityResult,
+  identityResultRate,
+  identityResultSchema,
+  type IdentityResultScope,
+  verifyIdentityResult,
+} from './providers/identity-results.js'
 export { createIdentitySession, IdentitySession } from './providers/identity-session.js'
 export { refreshDomain, refreshDomainBodySchema } from './providers/refresh-domain.js'
 export {
   DomainRenewal,
   PremiumRegistration,
   registerPremiumBodySchema,
-  registerPremiumDomain,
+  purchasePremiumDomain,
+  storePremiumPurchase,
   renewDomainBodySchema,
   renewRegisteredDomain,
   searchAvailability,

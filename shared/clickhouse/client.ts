@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import type { ClickHouseAddress, Config } from '../kernel/config.js'
 import { seconds } from '../kernel/time.js'
-import { createStatements, type EventTableName, localTable, onCluster, type Topology } from './tables.js'
+import { changeStatement, createStatements, type EventTableName, insertStatement, type Topology } from './tables.queries.js'
 import { whenAvailable } from './when-available.js'
 
 export interface ClickHouseQuery {
@@ -80,7 +80,7 @@ export function connectClickHouse(address: ClickHouseAddress, replicated = true)
     insert: ({ table, content, token }) =>
       use(async (client) => {
         const { stream } = await client.exec({
-          query: `insert into ${table} format JSONCompactEachRowWithNames`,
+          query: insertStatement(table),
           values: Readable.from([content], { objectMode: false }),
           clickhouse_settings: token === undefined ? {} : { insert_deduplication_token: token },
         })
@@ -88,10 +88,7 @@ export function connectClickHouse(address: ClickHouseAddress, replicated = true)
       }),
     mutate: (table, change, values) =>
       use(async (client) => {
-        await client.command({
-          query: `alter table ${localTable(topology, table)} ${onCluster(topology)} ${change}`,
-          query_params: values,
-        })
+        await client.command({ query: changeStatement(topology, table, change), query_params: values })
       }),
     close: async () => (await ready?.catch(() => undefined))?.close(),
   }

@@ -5,4 +5,4 @@
 export { type ClickHouse, clickHouseOf, type ClickHouseQuery, connectClickHouse, type InsertedBlock } from './client.js'
 export { metadataPath, metadataTextsSql } from './metadata-texts.queries.js'
 export { blockContent } from './block-content.js'
-export { createStatements, type EventTableName, eventTableNames, eventTables, localTable, type Topology } from './tables.js'
+export { createStatements, type EventTableName, eventTableNames, eventTables, type Topology } from './tables.queries.js'

@@ -27,11 +27,17 @@ export { analyseCommissions } from './commissions/analytics/analyse-commissions.
 export { CommissionAnalytics, commissionAnalyticsQuerySchema } from './commissions/analytics/commission-analytics.schema.js'
 export { exportCommissions, exportCommissionsQuerySchema, runCommissionExport } from './commissions/export/export-commissions.js'
 export { deleteImportedCommissions } from './commissions/imported/delete-imported-commissions.js'
-export { importCommission, importCustomer } from './commissions/imported/import-commission.js'
+export { importCommission, importCustomer, requireUnknownSale } from './commissions/imported/import-commission.js'
 export { linkForCommission } from './commissions/manual/manual-commission.queries.js'
 export { createCommission } from './commissions/manual/create-commission.js'
-export { CommissionCreation, createCommissionBodySchema } from './commissions/manual/create-commission.schema.js'
-export { requestCommission } from './commissions/manual/request-commission.js'
+export { CommissionCreation, createCommissionBodySchema, InvoiceImport } from './commissions/manual/create-commission.schema.js'
+export {
+  importStripeInvoices,
+  type PaidInvoice,
+  type ReadInvoices,
+  reportStoppedImport,
+} from './commissions/manual/import-stripe-invoices.js'
+export { checkInvoiceImport, requestCommission } from './commissions/manual/request-commission.js'
 export { markCommissions } from './commissions/mark-commissions.js'
 export { settleRefunds } from './commissions/settle-refunds.js'
 export { countCommissions, getCommission, listCommissions } from './commissions/list-commissions.js'
@@ -54,8 +60,9 @@ export { Reward } from './rewards/reward.entity.js'
 export type { CodeOrder, DiscountGateway, DiscountTerms, OpenDiscountGateway } from './discounts/discount-gateway.js'
 export { endDiscountCode } from './discounts/end-discount-code.js'
 export { provisionDiscountCodes } from './discounts/provision-discount-codes.js'
-export { createDiscountCode } from './discounts/create-discount-code.js'
-export { createDiscount } from './discounts/create-discount.js'
+export { createDiscountCode, prepareDiscountCode } from './discounts/create-discount-code.js'
+export { createDiscount, prepareDiscount } from './discounts/create-discount.js'
+export { settleReservations } from './discounts/settle-reservations.js'
 export { findLinkOfDiscountCode } from './discounts/discount-code.queries.js'
 export { deleteCodesOfProvider, deleteDiscountCode } from './discounts/delete-discount-code.js'
 export {
@@ -81,6 +88,7 @@ export {
   aggregatePayoutsJob,
   assignGroupTermsJob,
   createCommissionJob,
+  importStripeInvoicesJob,
   endDiscountCodeJob,
   exportCommissionsJob,
   provisionDiscountCodesJob,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { backgroundOperationPayload } from '../background-operations/index.js'
 import { contract } from '../kernel/queue/contract.js'
-import { CommissionToCreate } from './commissions/manual/create-commission.schema.js'
+import { CommissionToCreate, InvoiceImport } from './commissions/manual/create-commission.schema.js'
 
 /** Copies the rewards and the discount of a group to its enrolments. */
 export const assignGroupTermsJob = contract({
@@ -28,6 +28,14 @@ export const createCommissionJob = contract({
   attempts: 10,
 })
 
+/** Creates commissions for the paid invoices of a Stripe customer, a page at a time. */
+export const importStripeInvoicesJob = contract({
+  name: 'earnings.import-stripe-invoices',
+  queue: 'imports',
+  payload: InvoiceImport,
+  attempts: 8,
+})
+
 export const exportCommissionsJob = contract({
   name: 'commissions.export',
   queue: 'exports',
@@ -46,6 +54,12 @@ export const provisionDiscountCodesJob = contract({
 export const endDiscountCodeJob = contract({
   name: 'earnings.end-discount-code',
   queue: 'bulk',
-  payload: z.object({ workspaceId: z.string(), provider: z.enum(['stripe', 'shopify']), code: z.string() }),
+  payload: z.object({
+    workspaceId: z.string(),
+    provider: z.enum(['stripe', 'shopify']),
+    code: z.string(),
+    /** The code is ended only if it was created for this link. */
+    linkId: z.string().optional(),
+  }),
   attempts: 10,
 })

@@ -139,6 +139,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   background_operation_errors: queue,
   background_operation_results: queue,
   attribution_moves: queue,
+  discount_reservations: queue,
   archived_partners: queue,
   imports: log,
   imported_links: 'belongs to imports',

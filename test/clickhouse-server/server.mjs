@@ -25,7 +25,9 @@ const { version } = JSON.parse(engine.query('select version() as version', 'JSON
 /** Parameters of a request that are not settings of its query. */
 const requestParameters = new Set(['query', 'database', 'query_id', 'default_format', 'enable_http_compression', 'session_id', 'role'])
 
-createServer((request, response) => void handle(request, response)).listen(Number(port), '127.0.0.1', () => console.log('listening'))
+createServer((request, response) => void handle(request, response)).listen(Number(port), '127.0.0.1', () =>
+  process.stdout.write('listening\n'),
+)
 process.stdin.on('end', () => process.exit()).resume()
 process.on('SIGTERM', () => (engine.close(), process.exit()))
 

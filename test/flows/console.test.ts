@@ -1,36 +1,28 @@
 /** The web console in a real browser. Skipped without a browser. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import anyTest, { type ExecutionContext, type TestFn } from 'ava'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Role } from '../../shared/accounts/index.js'
-import { type TestApi, testApi } from '../support/api.js'
-import { chromiumPath, newVisitor, openBrowser } from '../support/browser.js'
+import type { TestApi } from '../support/api.js'
+import { newVisitor } from '../support/browser.js'
+import {
+  assertAccessible,
+  assertWellShown,
+  attack,
+  browserTest as test,
+  settled,
+  type TestConsole,
+  testConsole,
+} from '../support/console.js'
 import { freePort, startInstallation } from '../support/installation.js'
 
-const test = (chromiumPath ? anyTest : { ...anyTest, serial: anyTest.serial.skip, before: anyTest.before.skip }) as TestFn & {
-  serial: typeof anyTest.serial
-}
-if (!chromiumPath) anyTest('skipped: no Chromium found (set CHROMIUM to its path)', (t) => t.pass())
-
+let webConsole: TestConsole
 let api: TestApi
-let browser: Browser
-let axe: string
-
 test.before(async () => {
-  api = await testApi()
-  browser = await openBrowser()
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  webConsole = await testConsole()
+  api = webConsole.api
 })
-test.after.always(async () => {
-  await browser?.close()
-  await api?.close()
-})
-
-/** Runs when a text of a user is taken for markup. */
-const attack = `<img src=x onerror="document.title='attacked'"><script>document.title='attacked'</script>`
+test.after.always(() => webConsole?.close())
 
 /** A workspace with a program and a row of every kind whose texts are attacks. */
 async function fullWorkspace() {
@@ -53,115 +45,48 @@ async function fullWorkspace() {
   return caller
 }
 
-/** Globals of the page. Texts cannot be evaluated there, because the content security policy forbids it. */
-interface InPage {
-  axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-  document: { documentElement: { scrollWidth: number } }
-  innerWidth: number
-}
-
-interface Visit {
-  context: BrowserContext
-  tab: Page
-  /** Errors of scripts and of the content security policy, and requests to other origins. */
-  problems: string[]
-}
-
-async function signedIn(user: { id: string }, options: { width?: number; dark?: boolean } = {}): Promise<Visit> {
-  const { secret } = await api.make.session(user)
-  const context = await newVisitor(browser)
-  await context.addCookies([{ name: 'svc_session', value: secret, url: api.url }])
-  await context.addInitScript({ content: axe })
-  const tab = await context.newPage()
-  await tab.setViewportSize({ width: options.width ?? 1280, height: 800 })
-  await tab.emulateMedia({ colorScheme: options.dark ? 'dark' : 'light', reducedMotion: 'reduce' })
-  const problems: string[] = []
-  tab.on('pageerror', (error) => problems.push(String(error)))
-  // The console waits and repeats a request that was one too many.
-  tab.on('console', (message) => message.type() === 'error' && !message.text().includes('429') && problems.push(message.text()))
-  tab.on('request', (request) => !/^(data|blob):/.test(request.url()) && !request.url().startsWith(api.url) && problems.push(request.url()))
-  return { context, tab, problems }
-}
-
-const open = async (tab: Page, path: string) => {
-  await tab.goto(api.url + path)
-  await settled(tab)
-}
-/** Until nothing is loading any more. */
-async function settled(tab: Page) {
-  await tab.locator('h1').first().waitFor()
-  const loading = tab.locator('[role=status][aria-label=Loading]')
-  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
-}
-
-/** The pages in the navigation, which derives from the table of pages. */
-const pagesOf = async (tab: Page, slug: string): Promise<string[]> => {
-  await open(tab, `/console/${slug}`)
-  const links = await tab.locator('nav a').all()
-  return Promise.all(links.map(async (link) => String(await link.getAttribute('href'))))
-}
-
-async function assertAccessible(t: ExecutionContext, tab: Page, path: string) {
-  const { violations } = await tab.evaluate(() => (globalThis as unknown as InPage).axe.run())
-  t.deepEqual(
-    violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .map(({ html }) => html)
-          .join(' ')
-          .slice(0, 300)}`,
-    ),
-    [],
-    path,
-  )
-}
-
 for (const { name, width, dark } of [
   { name: 'on a computer', width: 1280, dark: false },
   { name: 'on a telephone in the dark', width: 360, dark: true },
 ]) {
   test.serial(`every page shows its data ${name}, accessibly and without executing texts of users`, async (t) => {
     const { user, workspace } = await fullWorkspace()
-    const { context, tab, problems } = await signedIn(user, { width, dark })
-    const pages = await pagesOf(tab, workspace.slug)
+    const { context, tab, problems } = await webConsole.signedIn(user, { width, dark })
+    const pages = await webConsole.pagesOf(tab, workspace.slug)
     t.true(pages.length >= 18, pages.join())
     for (const path of pages) {
-      await open(tab, path)
-      t.false((await tab.title()).includes('attacked'), path)
-      t.is(await tab.locator('[role=alert]').count(), 0, path)
-      const fits = await tab.evaluate(() => {
-        const { document, innerWidth } = globalThis as unknown as InPage
-        return document.documentElement.scrollWidth <= innerWidth
-      })
-      t.true(fits, `${path} is wider than the window`)
-      await assertAccessible(t, tab, path)
+      await webConsole.open(tab, path)
+      await assertWellShown(t, tab, path)
     }
     t.deepEqual(problems, [])
     await context.close()
   })
 }
 
-test.serial('every page of an empty workspace is shown, and an error of the API can be tried again', async (t) => {
+test.serial('every page of an empty workspace is shown', async (t) => {
   const { user, workspace } = await api.make.caller({ plan: 'enterprise' })
-  const { context, tab, problems } = await signedIn(user)
-  const pages = await pagesOf(tab, workspace.slug)
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  const pages = await webConsole.pagesOf(tab, workspace.slug)
   for (const path of pages) {
-    await open(tab, path)
+    await webConsole.open(tab, path)
     await assertAccessible(t, tab, path)
   }
-  // Without a program, the pages of the program answer 404.
-  t.deepEqual(
-    problems.filter((problem) => !problem.includes('status of 404')),
-    [],
-  )
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
+test.serial('an error of the API can be tried again', async (t) => {
+  const { user, workspace } = await fullWorkspace()
+  const { context, tab } = await webConsole.signedIn(user)
+  const pages = await webConsole.pagesOf(tab, workspace.slug)
   const home = pages[0] as string
   for (const path of pages.filter((one) => one !== home && !one.endsWith('/settings'))) {
     const failing = (url: URL) =>
-      url.origin === api.url && !url.pathname.startsWith('/console') && !/^\/api\/(user|workspaces)$/.test(url.pathname)
+      url.origin === api.url && !url.pathname.startsWith('/console') && !/^\/api\/(user|user\/platform-role|workspaces)$/.test(url.pathname)
     await tab.route(failing, (route) =>
       route.fulfill({ status: 500, json: { error: { code: 'internal_server_error', message: 'It failed.' } } }),
     )
-    await open(tab, path)
+    await webConsole.open(tab, path)
     const alert = tab.locator('[role=alert]').first()
     await alert.waitFor()
     t.regex((await alert.textContent()) ?? '', /It failed\./, path)
@@ -175,14 +100,14 @@ test.serial('members see what their role permits', async (t) => {
   for (const role of ['viewer', 'billing'] as Role[]) {
     const user = await api.make.user()
     await api.make.member(workspace, user, role)
-    const { context, tab, problems } = await signedIn(user)
-    const pages = await pagesOf(tab, workspace.slug)
-    for (const path of pages) await open(tab, path)
+    const { context, tab, problems } = await webConsole.signedIn(user)
+    const pages = await webConsole.pagesOf(tab, workspace.slug)
+    for (const path of pages) await webConsole.open(tab, path)
     t.deepEqual(problems, [], role)
-    await open(tab, `/console/${workspace.slug}/links`)
+    await webConsole.open(tab, `/console/${workspace.slug}/links`)
     t.is(await tab.getByRole('button', { name: 'Create link' }).count(), 0)
     if (role === 'billing') {
-      await open(tab, `/console/${workspace.slug}/customers`)
+      await webConsole.open(tab, `/console/${workspace.slug}/customers`)
       t.regex((await tab.textContent('main')) ?? '', /not available to you/)
     }
     await context.close()
@@ -190,7 +115,7 @@ test.serial('members see what their role permits', async (t) => {
 })
 
 test.serial('a visitor without a session is sent to the log-in page and back', async (t) => {
-  const context = await newVisitor(browser)
+  const context = await newVisitor(webConsole.browser)
   const tab = await context.newPage()
   await tab.goto(`${api.url}/console/acme/links`)
   await tab.waitForURL(/\/auth\/login\?next=%2Fconsole%2Facme%2Flinks/)
@@ -207,7 +132,7 @@ test.serial('the printed link signs in once; a link is created, followed, seen l
   })
   await installation.ready
   const [address] = /http:\S+\/auth\/sign-in\?token=\S+/.exec(installation.output()) ?? []
-  const context = await newVisitor(browser)
+  const context = await newVisitor(webConsole.browser)
   const tab = await context.newPage()
   await tab.goto(String(address))
   await settled(tab)
@@ -222,7 +147,7 @@ test.serial('the printed link signs in once; a link is created, followed, seen l
 
   await tab.goto(`${origin}/console/acme/events`)
   await tab.getByText('Live').first().waitFor()
-  const visitor = await newVisitor(browser)
+  const visitor = await newVisitor(webConsole.browser)
   await (await visitor.newPage()).goto(shortLink).catch(() => undefined) // the destination does not exist
   await tab.locator('tbody tr', { hasText: 'destination.example' }).first().waitFor()
 
@@ -233,7 +158,7 @@ test.serial('the printed link signs in once; a link is created, followed, seen l
     .waitFor()
   t.regex((await tab.textContent('main')) ?? '', /Clicks\s*1/)
 
-  const other = await newVisitor(browser)
+  const other = await newVisitor(webConsole.browser)
   const again = await other.newPage()
   t.not((await again.goto(String(address)))?.status(), 200)
 })

@@ -1,6 +1,6 @@
 /** A real browser, if the machine has one. It resolves every host name to this machine, and does not announce that it is automated. */
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { minutes } from '../../shared/kernel/time.js'
 
 const paths = [
@@ -24,8 +24,9 @@ export const openBrowser = (): Promise<Browser> =>
   })
 
 /** A new browser context: a visitor with separate cookies. */
-export async function newVisitor(browser: Browser): Promise<BrowserContext> {
+export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
+    ...options,
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
   })
   context.setDefaultTimeout(timeout)

@@ -17,14 +17,19 @@ import {
   createCommission,
   createCommissionJob,
   createReferralCommissions,
+  importStripeInvoices,
+  importStripeInvoicesJob,
+  InvoiceImport,
   moveCommissionsOfMergedCustomer,
+  reportStoppedImport,
   remapDiscountCodes,
   rewardApproval,
+  settleReservations,
   exportCommissionsJob,
   runCommissionExport,
 } from '../../shared/earnings/index.js'
 import { checkNewCommissions } from '../../shared/fraud/index.js'
-import { openDiscountGateway } from '../../shared/integrations/index.js'
+import { openDiscountGateway, paidStripeInvoices } from '../../shared/integrations/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
 import { enrolmentChanged, enrolmentsMoved, groupDeleted, mergePartnersJob } from '../../shared/partners/index.js'
@@ -71,6 +76,14 @@ export const earningsJobs = [
     run: ({ scope, stop }) => provisionDiscountCodes(scope, openDiscountGateway, stop),
   }),
   job({
+    name: 'earnings.settle-discount-reservations',
+    queue: 'bulk',
+    every: minutes(1),
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope, stop }) => settleReservations(scope, openDiscountGateway, stop),
+  }),
+  job({
     on: enrolmentChanged,
     name: 'earnings.provision-codes-of-partner',
     queue: 'bulk',
@@ -82,7 +95,15 @@ export const earningsJobs = [
   job({
     contract: endDiscountCodeJob,
     timeoutMs: minutes(1),
+    ownTransaction: true,
     run: ({ scope, payload }) => endDiscountCode(scope, payload, openDiscountGateway),
+  }),
+  job({
+    contract: importStripeInvoicesJob,
+    timeoutMs: minutes(3),
+    ownTransaction: true,
+    onFailed: ({ scope, payload, error }) => reportStoppedImport(scope, InvoiceImport.parse(payload), error),
+    run: ({ scope, payload }) => importStripeInvoices(scope, payload, paidStripeInvoices),
   }),
   job({ contract: createCommissionJob, timeoutMs: minutes(1), run: ({ scope, payload }) => createCommission(scope, payload) }),
   job({

@@ -4,6 +4,7 @@ import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import {
   applyPendingConversions,
   recomputeAttributionJob,
+  deleteErasedTexts,
   deleteExpiredVisits,
   eraseCustomer,
   ingestClickBatch,
@@ -75,6 +76,14 @@ export const trackingJobs = [
     cron: '0 8 * * *',
     timeoutMs: minutes(2),
     run: ({ scope }) => refreshRates(scope),
+  }),
+  job({
+    name: 'tracking.delete-erased-texts',
+    queue: 'housekeeping',
+    cron: '23 4 * * *',
+    timeoutMs: minutes(30),
+    ownTransaction: true,
+    run: ({ scope, stop }) => deleteErasedTexts(scope, stop),
   }),
   job({
     on: customerDeleted,

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { Button } from './button.js'
 import { Dialog } from './dialog.js'
+import { CustomInput, ListInput } from './field-inputs.js'
 
 export interface Choice {
   value: string
@@ -22,6 +23,16 @@ export interface Field {
   section?: string
   min?: number
   max?: number
+  /** A control of its own in place of the one of the type. */
+  input?: (props: InputProps) => ComponentChildren
+}
+
+export interface InputProps {
+  id: string
+  value: string
+  isRequired: boolean
+  hintId: string | undefined
+  onChange: (value: string) => void
 }
 
 export type Values = Record<string, string | string[] | boolean | undefined>
@@ -64,9 +75,9 @@ function localTime(time: string): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-type ShownField = Omit<Field, 'hint'> & { hint: ComponentChildren }
+export type ShownField = Omit<Field, 'hint'> & { hint: ComponentChildren }
 
-interface FieldsProps {
+export interface FieldsProps {
   fields: Field[]
   values: Values
   onChange: (name: string, value: Values[string]) => void
@@ -79,7 +90,7 @@ export function Fields({ fields, values, onChange }: FieldsProps) {
       {sections.map((section) => {
         const own = fields.filter((field) => field.section === section)
         const inputs = own.map((field) => (
-          <FieldInput key={field.name} field={withHint(field, values)} value={values[field.name]} onChange={onChange} />
+          <AnyInput key={field.name} field={withHint(field, values)} value={values[field.name]} onChange={onChange} />
         ))
         if (section === undefined) return inputs
         const isFilled = own.some(({ name }) => hasValue(values[name]))
@@ -104,7 +115,15 @@ const withHint = ({ hint, ...field }: Field, values: Values): ShownField => ({
 
 const hasValue = (value: Values[string]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
-function FieldInput({ field, value, onChange }: { field: ShownField; value: Values[string]; onChange: FieldsProps['onChange'] }) {
+export interface FieldInputProps {
+  field: ShownField
+  value: Values[string]
+  onChange: FieldsProps['onChange']
+}
+
+const AnyInput = (props: FieldInputProps) => (props.field.input ? <CustomInput {...props} /> : <FieldInput {...props} />)
+
+function FieldInput({ field, value, onChange }: FieldInputProps) {
   const id = useId()
   const hintId = field.hint ? `${id}-hint` : undefined
   const common = { id, name: field.name, required: field.isRequired, 'aria-describedby': hintId }
@@ -158,31 +177,6 @@ function FieldInput({ field, value, onChange }: { field: ShownField; value: Valu
       )}
       {hint}
     </div>
-  )
-}
-
-interface ListInputProps {
-  field: ShownField
-  value: string[]
-  onChange: FieldsProps['onChange']
-  hint: ComponentChildren
-}
-
-function ListInput({ field, value, onChange, hint }: ListInputProps) {
-  const toggle = (one: string) => onChange(field.name, value.includes(one) ? value.filter((other) => other !== one) : [...value, one])
-  return (
-    <fieldset class="field list">
-      <legend>{field.label}</legend>
-      <div class="choices">
-        {(field.choices ?? []).map((choice) => (
-          <label key={choice.value}>
-            <input type="checkbox" checked={value.includes(choice.value)} onChange={() => toggle(choice.value)} />
-            {choice.label}
-          </label>
-        ))}
-      </div>
-      {hint}
-    </fieldset>
   )
 }
 
@@ -240,7 +234,7 @@ export function FormDialog({ title, fields, initial = {}, action, size = 'small'
 }
 
 /** A required choice starts with its first value, which is what the browser shows. */
-const defaultsOf = (fields: Field[]): Values =>
+export const defaultsOf = (fields: Field[]): Values =>
   Object.fromEntries(
     fields.flatMap(({ name, type, isRequired, choices }) => (type === 'select' && isRequired ? [[name, choices?.[0]?.value ?? '']] : [])),
   )

@@ -7,6 +7,7 @@ import { Icon } from '../kit/icon.js'
 import type { LinkSchema } from '../operations.js'
 import { useSession } from '../shell/session.js'
 import { preferredDomain } from './organisation.js'
+import { withProtocol } from './parse-rows.js'
 
 const plainText = { type: 'text', autocomplete: 'off' } as const
 
@@ -103,6 +104,3 @@ const copy = (text: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-/** People paste addresses without a protocol. */
-const withProtocol = (url: string) => (/^[a-z][a-z0-9+.-]*:/i.test(url.trim()) ? url.trim() : `https://${url.trim()}`)

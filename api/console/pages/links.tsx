@@ -1,10 +1,12 @@
 /** Links: the list with search, filters and bulk actions. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { urlOf } from '../api-client.js'
 import { Button } from '../kit/button.js'
 import { useCreateShortcut } from '../kit/create-shortcut.js'
 import { ConfirmDialog } from '../kit/dialog.js'
 import { EmptyState } from '../kit/empty-state.js'
+import { ExportButton } from '../kit/export-button.js'
 import { formatUrl } from '../kit/format.js'
 import { type Action, Menu } from '../kit/menu.js'
 import { PageHeader } from '../kit/page-header.js'
@@ -61,7 +63,10 @@ export function LinksPage() {
     )
   return (
     <>
-      <PageHeader title="Links">{createButton('Create link')}</PageHeader>
+      <PageHeader title="Links">
+        <MoreActions filters={filters} canWrite={canWrite} />
+        {createButton('Create link')}
+      </PageHeader>
       <LinkFilters organisation={organisation.value} />
       {selected.size > 0 && <BulkActions ids={[...selected]} organisation={organisation.value} onDone={finish} onCancel={deselect} />}
       <Table<LinkSchema>
@@ -74,6 +79,20 @@ export function LinksPage() {
         empty={<NoLinks isFiltered={Object.keys(filters).length > 0}>{createButton('Create the first link')}</NoLinks>}
       />
       {open && <OpenDialog open={open} organisation={organisation.value} onClose={() => setOpen(null)} onDone={finish} />}
+    </>
+  )
+}
+
+function MoreActions({ filters, canWrite }: { filters: Record<string, string>; canWrite: boolean }) {
+  const { href, workspace } = useSession()
+  return (
+    <>
+      {canWrite && (
+        <a class="button plain" href={href('links/bulk')}>
+          Create many
+        </a>
+      )}
+      <ExportButton url={urlOf('exportLinks', { query: filters }, workspace.id)} fileName="links.csv" />
     </>
   )
 }

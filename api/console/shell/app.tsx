@@ -1,7 +1,8 @@
 /** Signs in, finds the workspace and the page of the address, and shows them. */
-import { type ComponentType } from 'preact'
+import { type FunctionComponent } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { apiClient } from '../api-client.js'
+import { ClientContext } from '../kit/client.js'
 import { EmptyState, ErrorState, Placeholder } from '../kit/empty-state.js'
 import { Toasts } from '../kit/toast.js'
 import { useLoad } from '../kit/use-load.js'
@@ -10,16 +11,16 @@ import { CommandPalette } from './command-palette.js'
 import { HelpDialog } from './help-dialog.js'
 import { useShortcuts } from './keyboard.js'
 import { Navigation } from './navigation.js'
-import { followLink, navigate, useAddress } from './router.js'
-import { accessOf, roleIn, type Session, SessionContext, signInAddress, type User, type Workspace } from './session.js'
+import { followLink, navigate, signInAddress, useAddress } from './router.js'
+import { accessOf, roleIn, type Role, type Session, type User, type Workspace } from './session.js'
 
 const toSignIn = () => location.assign(signInAddress())
 
 export function App() {
   const loaded = useLoad('session', async () => {
     const call = apiClient(null, toSignIn)
-    const [user, workspaces] = await Promise.all([call('getUser'), call('listWorkspaces')])
-    return { user, workspaces }
+    const [user, workspaces, { role }] = await Promise.all([call('getUser'), call('listWorkspaces'), call('getPlatformRole')])
+    return { user, workspaces, platformRole: role }
   })
   const { value, error, reload } = loaded
   if (error && error.status !== 401)
@@ -29,10 +30,16 @@ export function App() {
       </main>
     )
   if (!value) return <div class="starting" role="status" aria-label="Loading" />
-  return <Workspaces user={value.user} workspaces={value.workspaces} />
+  return <Workspaces {...value} />
 }
 
-function Workspaces({ user, workspaces }: { user: User; workspaces: Workspace[] }) {
+interface SignedIn {
+  user: User
+  workspaces: Workspace[]
+  platformRole: Role | null
+}
+
+function Workspaces({ user, workspaces, platformRole }: SignedIn) {
   const { path } = useAddress()
   const [, , slug, ...rest] = path.split('/')
   const workspace = workspaces.find((one) => one.slug === slug)
@@ -54,17 +61,15 @@ function Workspaces({ user, workspaces }: { user: User; workspaces: Workspace[] 
         </EmptyState>
       </main>
     ) : null
-  return <Frame key={workspace.id} user={user} workspaces={workspaces} workspace={workspace} path={rest.join('/')} />
+  return <Frame key={workspace.id} {...{ user, workspaces, platformRole, workspace }} path={rest.join('/')} />
 }
 
-interface FrameProps {
-  user: User
-  workspaces: Workspace[]
+interface FrameProps extends SignedIn {
   workspace: Workspace
   path: string
 }
 
-function Frame({ user, workspaces, workspace, path }: FrameProps) {
+function Frame({ user, workspaces, platformRole, workspace, path }: FrameProps) {
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null)
   const session = useMemo((): Session => {
     const role = roleIn(workspace)
@@ -73,32 +78,48 @@ function Frame({ user, workspaces, workspace, path }: FrameProps) {
       workspaces,
       workspace,
       role,
+      platformRole,
       call: apiClient(workspace.id, toSignIn),
-      access: (id) => accessOf(id, { role, plan: workspace.plan }),
+      access: (id) => accessOf(id, { role, platformRole, plan: workspace.plan }),
       href: (path) => `/console/${workspace.slug}${path === '' ? '' : `/${path}`}`,
     }
-  }, [user, workspaces, workspace])
-  const entry = pages.find((page) => page.path === path)
+  }, [user, workspaces, platformRole, workspace])
+  const found = findPage(path)
+  const entry = found?.entry
   useShortcuts({ openPalette: () => setOverlay('palette'), openHelp: () => setOverlay('help') })
   useEffect(() => {
     document.title = `${entry?.title ?? 'Not found'} · ${workspace.name} · Tributary`
   }, [entry, workspace])
   return (
-    <SessionContext.Provider value={session}>
+    <ClientContext.Provider value={session}>
       <div class="frame" onClick={followLink}>
         <a class="skip" href="#content">
           Skip to content
         </a>
-        <Navigation current={path} onOpenPalette={() => setOverlay('palette')} onOpenHelp={() => setOverlay('help')} />
+        <Navigation current={entry?.path ?? path} onOpenPalette={() => setOverlay('palette')} onOpenHelp={() => setOverlay('help')} />
         <main id="content" tabIndex={-1}>
-          {entry ? <Page key={entry.path} entry={entry} session={session} /> : <NotFound />}
+          {found ? <Page key={`${found.entry.path} ${found.id ?? ''}`} {...found} session={session} /> : <NotFound />}
         </main>
       </div>
       {overlay === 'palette' && <CommandPalette onClose={() => setOverlay(null)} />}
       {overlay === 'help' && <HelpDialog onClose={() => setOverlay(null)} />}
       <Toasts />
-    </SessionContext.Provider>
+    </ClientContext.Provider>
   )
+}
+
+interface Found {
+  entry: PageEntry
+  /** The rest of the address, for the page about one object of a list. */
+  id: string | null
+}
+
+/** The page of an address: a page of the list, or the page about one object below it. */
+function findPage(path: string): Found | undefined {
+  const entry = pages.find((page) => page.path === path)
+  if (entry) return { entry, id: null }
+  const parent = pages.find((page) => page.loadOne && path.startsWith(`${page.path}/`))
+  return parent && { entry: parent, id: decodeURIComponent(path.slice(parent.path.length + 1)) }
 }
 
 const NotFound = () => (
@@ -112,10 +133,10 @@ const reasons = {
   plan: 'The plan of this workspace does not include it.',
 }
 
-function Page({ entry, session }: { entry: PageEntry; session: Session }) {
+function Page({ entry, id, session }: Found & { session: Session }) {
   const access = session.access(entry.needs)
-  const { value, error, reload } = useLoad<{ Content: ComponentType } | null>(entry.path, async () =>
-    access === 'allowed' ? { Content: await entry.load() } : null,
+  const { value, error, reload } = useLoad<{ Content: FunctionComponent<{ id: string }> } | null>(entry.path, async () =>
+    access === 'allowed' ? { Content: await (id !== null && entry.loadOne ? entry.loadOne() : entry.load()) } : null,
   )
   if (access !== 'allowed')
     return (
@@ -125,5 +146,5 @@ function Page({ entry, session }: { entry: PageEntry; session: Session }) {
       </>
     )
   if (error) return <ErrorState error={error} onRetry={reload} />
-  return value ? <value.Content /> : <Placeholder />
+  return value ? <value.Content id={id ?? ''} /> : <Placeholder />
 }

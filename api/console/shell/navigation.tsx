@@ -3,7 +3,7 @@ import { Button } from '../kit/button.js'
 import { Icon } from '../kit/icon.js'
 import { Menu } from '../kit/menu.js'
 import { pages } from '../pages.js'
-import { navigate, useAddress } from './router.js'
+import { navigate, signOut, useAddress } from './router.js'
 import { useSession } from './session.js'
 
 interface NavigationProps {
@@ -19,7 +19,7 @@ export function Navigation({ current, onOpenPalette, onOpenHelp }: NavigationPro
   const { path } = useAddress()
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => setIsOpen(false), [path])
-  const visible = pages.filter(({ needs }) => access(needs) === 'allowed')
+  const visible = pages.filter(({ needs, isHidden }) => !isHidden && access(needs) === 'allowed')
   return (
     <header class={`side${isOpen ? ' open' : ''}`}>
       <div class="side-head">
@@ -65,15 +65,10 @@ export function Navigation({ current, onOpenPalette, onOpenHelp }: NavigationPro
           actions={[
             { label: 'Keyboard shortcuts', run: onOpenHelp },
             { label: 'API reference', run: () => location.assign('/docs') },
-            { label: 'Sign out', run: signOut },
+            { label: 'Sign out', run: () => signOut('/console') },
           ]}
         />
       </div>
     </header>
   )
-}
-
-async function signOut(): Promise<void> {
-  await fetch('/auth/logout', { method: 'POST' })
-  location.assign('/auth/login?next=/console')
 }

@@ -1,42 +1,37 @@
 /** The signed-in user, the workspace of the address, and what the user may do there. */
-import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
-import { type Call, type OperationId, type Output } from '../api-client.js'
+import type { OperationId, Output } from '../api-client.js'
+import { type Access, type Client, useClient } from '../kit/client.js'
 import { operations, rolePermissions } from '../operations.js'
 
 export type User = Output<'getUser'>
 export type Workspace = Output<'listWorkspaces'>[number]
 export type Role = keyof typeof rolePermissions
 
-/** Whether the user may call an operation, and if not, why. */
-export type Access = 'allowed' | 'permission' | 'plan'
-
-export interface Session {
+/** `href` returns addresses of pages of the workspace. */
+export interface Session extends Client {
   user: User
   workspaces: Workspace[]
   workspace: Workspace
   role: Role
-  call: Call
-  access(id: OperationId): Access
-  /** The address of a page of the workspace. */
-  href(path: string): string
+  /** The role of a platform administrator; null for other users. */
+  platformRole: Role | null
 }
 
-export const SessionContext = createContext<Session | null>(null)
-
-export function useSession(): Session {
-  const session = useContext(SessionContext)
-  if (!session) throw new Error('This component needs a session.')
-  return session
-}
+/** The console provides its session as the client. */
+export const useSession = () => useClient() as Session
 
 export const roleIn = ({ users }: Workspace): Role => users[0]?.role ?? 'viewer'
 
-export function accessOf(id: OperationId, { role, plan }: { role: Role; plan: Workspace['plan'] }): Access {
-  const { permissions, plans } = operations[id]
+type Rights = Pick<Session, 'role' | 'platformRole'> & { plan: Workspace['plan'] }
+
+export function accessOf(id: OperationId, { role, platformRole, plan }: Rights): Access {
+  const { access, permissions, plans } = operations[id]
+  // The table may hold no such operation.
+  if ((access as string) === 'admin') return isPermitted(platformRole, permissions) ? 'allowed' : 'permission'
   const granted: readonly string[] = rolePermissions[role]
   if (permissions.some((permission) => !granted.includes(permission))) return 'permission'
   return plans && !(plans as readonly string[]).includes(plan) ? 'plan' : 'allowed'
 }
 
-export const signInAddress = () => `/auth/login?${new URLSearchParams({ next: location.pathname + location.search }).toString()}`
+/** Operations of platform administrators list the roles that may call them; an empty list permits all. */
+const isPermitted = (role: Role | null, roles: readonly string[]) => role !== null && (roles.length === 0 || roles.includes(role))

@@ -1,9 +1,9 @@
 /** Platform administrators: users who may use the operator's endpoints by their session. */
 import { z } from 'zod'
-import { Email, type Role, roles, User } from '../../accounts/index.js'
+import { Email, type Role, roles, User, type UserScope } from '../../accounts/index.js'
 import type { AdminScope } from '../../kernel/scope.js'
 import { lastPlatformOwner, userNotFound } from '../errors.js'
-import { platformAdmins } from './platform-admins.queries.js'
+import { findPlatformRole, platformAdmins } from './platform-admins.queries.js'
 
 export const PlatformAdminSchema = z.object({
   id: z.string(),
@@ -21,6 +21,15 @@ export const appointPlatformAdminSchema = z.object({
   role: z.enum(roles).nullable().meta({ description: 'Null ends the appointment.' }),
 })
 export const AppointedPlatformAdmin = z.object({ id: z.string(), email: z.string().nullable(), role: z.enum(roles).nullable() })
+
+export const OwnPlatformRole = z.object({
+  role: z.enum(roles).nullable().meta({ description: 'Null if you are no platform administrator.' }),
+})
+
+/** The role of the calling user as a platform administrator. */
+export const getOwnPlatformRole = async (scope: UserScope): Promise<z.infer<typeof OwnPlatformRole>> => ({
+  role: await findPlatformRole(scope, scope.user.id),
+})
 
 export const listPlatformAdmins = (scope: AdminScope): Promise<PlatformAdmin[]> => platformAdmins(scope)
 

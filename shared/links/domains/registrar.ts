@@ -7,13 +7,16 @@ import { dynadot } from './dynadot.js'
 
 export type Registration = z.infer<typeof RegisteredDomainResponse>
 
+/** Methods throw `UnansweredOrder` if the registrar gives no clear answer, and another `ServiceError` if it refuses. */
 export interface Registrar {
   /** Buys the name for a year. */
   register(domain: string, options: { isPremium: boolean }): Promise<Registration>
   /** Pays for another year, unless a fee for late renewals would be due. */
   renew(domain: string): Promise<Registration>
-  /** When the registration of a name in the account ends. */
-  endOf(domain: string): Promise<Date>
+  /** What another year costs now, in cents. Null if the registrar names no price. */
+  renewalPriceOf(domain: string): Promise<number | null>
+  /** When the registration of a name in the account ends. Null if the account does not have the name. */
+  endOf(domain: string): Promise<Date | null>
   statusOf(domains: readonly string[]): Promise<z.infer<typeof DomainStatus>[]>
 }
 

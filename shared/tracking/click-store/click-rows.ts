@@ -6,7 +6,7 @@ import type { ClickRow } from '../enrich-click.js'
 /** A click in ClickHouse: the visitor is the first eight bytes of the hash. */
 export type StoredClick = Omit<ClickRow, 'timestamp' | 'identity_hash' | 'qr'> & { timestamp: string; visitor: string }
 
-const columns = [...clickColumnNames.filter((name) => name !== 'identity_hash' && name !== 'qr'), 'visitor'] as (keyof StoredClick)[]
+const columns = [...clickColumnNames.filter((name) => name !== 'identity_hash' && name !== 'qr'), 'visitor']
 
 /** The visitor number of a hash, in hexadecimal digits. */
 export const visitorOf = (identityHash: string) => BigInt(`0x${identityHash.slice(0, 16) || '0'}`).toString()
@@ -21,8 +21,10 @@ export const clickBlockContent = (rows: readonly ClickRow[]) => blockContent(col
 
 /** The clicks of a block. */
 export function readClickBlock(content: string): ClickRow[] {
-  const [names, ...rows] = content.split('\n').map((line) => JSON.parse(line) as string[]) as [string[], ...string[][]]
-  return rows.map((row) => fromStoredClick(Object.fromEntries(names.map((name, index) => [name, row[index]])) as unknown as StoredClick))
+  const [names = [], ...rows] = content.split('\n').map((line): string[] => JSON.parse(line))
+  return rows.map((row) =>
+    fromStoredClick(Object.fromEntries(names.map((name, index) => [name, row[index]])) as Partial<StoredClick> as StoredClick),
+  )
 }
 
 /** SQL of the columns that `fromStoredClick` reads. */

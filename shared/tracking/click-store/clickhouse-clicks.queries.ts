@@ -1,5 +1,5 @@
 /** SQL of clicks in ClickHouse. */
-import type { ClickHouse } from '../../clickhouse/index.js'
+import { type ClickHouse, eventTableNames } from '../../clickhouse/index.js'
 import type { ClickRow } from '../enrich-click.js'
 import { fromStoredClick, type StoredClick, storedClickColumns } from './click-rows.js'
 import type { ClickReference, LinkClicks } from './click-store.js'
@@ -37,3 +37,23 @@ export const countByCountry = (
       group by 1, 2 order by 1, 2`,
     values: { workspaceId, linkIds, from: from.getTime(), to: to.getTime() },
   })
+
+export async function deleteEventsOfWorkspace(clickHouse: ClickHouse, workspaceId: string): Promise<void> {
+  for (const table of eventTableNames) await clickHouse.mutate(table, 'delete where workspace_id = {workspaceId:String}', { workspaceId })
+}
+
+/** Erases visitors from clicks of links without a workspace. `assignments` are those of the texts. */
+export async function eraseClicksOfLinks(
+  clickHouse: ClickHouse,
+  values: { ids: readonly string[]; from: number; to: number },
+  assignments: string,
+): Promise<void> {
+  const condition = `workspace_id = '' and link_id in {ids:Array(String)}
+    and timestamp between fromUnixTimestamp64Milli({from:Int64}) and fromUnixTimestamp64Milli({to:Int64})`
+  const [found] = await clickHouse.query<{ count: number }>({
+    text: `select count() as count from clicks where ${condition}`,
+    values: { ...values },
+  })
+  // Nearly all links have none, and a change reads the whole table.
+  if (found?.count) await clickHouse.mutate('clicks', `update ${assignments}, visitor = cityHash64(id) where ${condition}`, { ...values })
+}

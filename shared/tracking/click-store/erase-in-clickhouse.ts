@@ -1,12 +1,13 @@
 /** Erasure of personal data in ClickHouse, which is configured or had events before: rows are rewritten at once. */
 import { hash } from 'node:crypto'
-import { clickHouseOf, eventTableNames } from '../../clickhouse/index.js'
+import { clickHouseOf } from '../../clickhouse/index.js'
 import type { CustomerDeletion } from '../../customers/index.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { days } from '../../kernel/time.js'
 import { lockConversionRollUpSql } from '../../rollups/index.js'
 import { visitorOf } from './click-rows.js'
 import type { ClickReference } from './click-store.js'
+import { deleteEventsOfWorkspace, eraseClicksOfLinks } from './clickhouse-clicks.queries.js'
 import { flushClickBlocks } from './write-click-blocks.js'
 
 const erasedTexts = `ip = '', ua = '', latitude = '', longitude = ''`
@@ -56,13 +57,9 @@ export async function eraseLinksInClickHouse(scope: JobScope, links: readonly { 
   const clickHouse = clickHouseOf(scope.config)
   if (!clickHouse || links.length === 0) return
   const times = links.map(({ createdAt }) => Date.parse(createdAt))
-  const values = { ids: links.map(({ id }) => id), from: Math.min(...times), to: Math.max(...times) + days(1) }
-  const range = 'timestamp between fromUnixTimestamp64Milli({from:Int64}) and fromUnixTimestamp64Milli({to:Int64})'
-  const condition = `workspace_id = '' and link_id in {ids:Array(String)} and ${range}`
   await flushClickBlocks(scope, '')
-  const [found] = await clickHouse.query<{ count: number }>({ text: `select count() as count from clicks where ${condition}`, values })
-  // Nearly all links have none, and a change reads the whole table.
-  if (found?.count) await clickHouse.mutate('clicks', `update ${erasedTexts}, visitor = cityHash64(id) where ${condition}`, values)
+  const ids = links.map(({ id }) => id)
+  await eraseClicksOfLinks(clickHouse, { ids, from: Math.min(...times), to: Math.max(...times) + days(1) }, erasedTexts)
 }
 
 /** Deletes the events of a closed workspace, after those of PostgreSQL. */
@@ -71,6 +68,6 @@ export async function deleteWorkspaceInClickHouse(scope: JobScope, workspaceId: 
   if (!clickHouse) return false
   await flushClickBlocks(scope, workspaceId)
   await scope.em.execute(lockConversionRollUpSql)
-  for (const table of eventTableNames) await clickHouse.mutate(table, 'delete where workspace_id = {workspaceId:String}', { workspaceId })
+  await deleteEventsOfWorkspace(clickHouse, workspaceId)
   return false
 }

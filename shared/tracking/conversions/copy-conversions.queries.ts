@@ -76,6 +76,6 @@ export function conversionContents(
     .map(({ table, rows, isDeleted }) => {
       const columns = isDeleted ? ['id', 'timestamp', 'workspace_id'] : [...conversionColumns(table), 'visitor']
       const complete = rows.map((row) => ({ ...row, visitor: visitorOf(String(row.identity_hash ?? '')), version, is_deleted: isDeleted }))
-      return { table, content: blockContent([...columns, 'version', 'is_deleted'] as never[], complete) }
+      return { table, content: blockContent([...columns, 'version', 'is_deleted'], complete) }
     })
 }

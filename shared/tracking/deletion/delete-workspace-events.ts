@@ -12,7 +12,7 @@ export const awaitRunningIngestion = async ({ em }: JobScope): Promise<void> => 
 
 /** Erases visitor data from clicks of deleted links that belong to no workspace and are not deleted with it. */
 export async function eraseVisitors(scope: JobScope, links: readonly { id: string; createdAt: string }[]): Promise<void> {
-  await eraseVisitorsOfLinks(scope.em, links)
+  await eraseVisitorsOfLinks(scope, links)
   await eraseLinksInClickHouse(scope, links)
 }
 

@@ -41,6 +41,8 @@ test.serial('members of the platform workspace and appointed users are administr
     listed.find(({ id }: { id: string }) => id === appointed.user.id),
     { role: 'owner', isAppointed: true },
   )
+  t.deepEqual((await appointed.call('GET /user/platform-role')).body, { role: 'owner' })
+  t.deepEqual((await (await signedIn()).call('GET /user/platform-role')).body, { role: null })
   const own = await appointed.call('PATCH /admin/administrators', { email: appointed.user.email, role: null })
   t.regex(own.body.error.message, /last platform administrator/)
   t.is((await admin('PATCH /admin/administrators', { email: 'nobody@example.com', role: 'owner' })).status, 404)

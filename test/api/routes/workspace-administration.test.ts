@@ -1,9 +1,10 @@
 /** The operator's endpoints for users, workspaces, links and the deletion of programs. */
+import { createHmac } from 'node:crypto'
 import test from 'ava'
 import { days } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { emailsTo } from '../../support/emails.js'
-import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { loopbackServer } from '../../support/loopback-server.js'
 import { partnerOf, programOf } from '../../support/partner-input.js'
 import { unique } from '../../support/program-owner.js'
@@ -149,6 +150,44 @@ test.serial('providers are used when they are configured, and named when they ar
   t.true(requests[0]?.startsWith('Bearer xoxb-token-of-the-tests /conversations.create {"name":"support-acme"}'))
 })
 
+test.serial('results of a verification are applied once each, whatever their order, if their signature is right', async (t) => {
+  const unconfigured = await admin('POST /identity/webhooks/veriff', { id: 'session', action: 'submitted' })
+  t.regex(unconfigured.body.error.message, /VERIFF_SHARED_SECRET/)
+  const configured = await testApi({ VERIFF_SHARED_SECRET: 'veriff-secret-of-the-tests' })
+  t.teardown(() => configured.close())
+  const session = { id: 'session-1', url: 'https://veriff.example/1', expiresAt: new Date(Date.now() + days(7)).toISOString() }
+  const partner = await configured.make.partner({ identityVerificationStatus: 'started', identitySession: session })
+  const send = async (body: object, secret = 'veriff-secret-of-the-tests') => {
+    const signature = createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')
+    const { status } = await configured.call('POST /identity/webhooks/veriff', { body, headers: { 'X-HMAC-Signature': signature } })
+    await runQueuedJobs(configured.resources)
+    return status
+  }
+  const state = async () => {
+    const { rows } = await configured.resources.database.pool.query<{ status: string; verified: boolean }>(
+      'select identity_verification_status as status, identity_verified_at is not null as verified from partners where id = $1',
+      [partner.id],
+    )
+    return [rows[0]?.status, rows[0]?.verified]
+  }
+  const event = { id: session.id, attemptId: 'a', feature: 'selfid', code: 7002, action: 'submitted', vendorData: partner.id }
+  const decision = (status: string, decisionTime: string) => ({ status: 'success', verification: { id: session.id, status, decisionTime } })
+  const declined = decision('declined', '2026-11-02T10:00:00.000Z')
+  const approved = decision('approved', '2026-11-02T11:00:00.000Z')
+  t.is(await send(approved, 'another secret'), 401)
+  t.is(await send({ hello: 'world' }), 400)
+  t.deepEqual(await state(), ['started', false])
+  t.is(await send(event), 200)
+  t.deepEqual(await state(), ['submitted', false])
+  for (const body of [approved, approved, event, declined]) t.is(await send(body), 200)
+  t.deepEqual(await state(), ['approved', true], 'a repeated or older result changes nothing')
+  t.is(await send(decision('declined', '2026-11-02T12:00:00.000Z')), 200)
+  t.deepEqual(await state(), ['declined', false], 'a later decision replaces the earlier one')
+  t.is(await send({ ...event, id: 'session-of-someone-else' }), 200)
+  const subjects = (await emailsTo(configured.config.dataDir, partner.email as string)).map(({ subject }) => subject)
+  t.deepEqual(subjects, ['Your identity was verified', 'Your identity could not be verified'])
+})
+
 test.serial('a domain is checked at once', async (t) => {
   const { workspace } = await api.make.caller()
   const { slug } = await api.make.domain(workspace)
@@ -160,6 +199,7 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
   t.regex((await admin('GET /admin/domains/search-availability?domain=acme')).body.error.message, /DYNADOT_API_KEY/)
   const orders: string[] = []
   let renewals = 0
+  let renewalPrice = '12.50'
   /** Ends that the registrar knows and this installation does not. */
   const ends = new Map<string, number>()
   const endsAt = Date.now() + days(14)
@@ -181,10 +221,18 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
           })),
         },
       }),
-      register: () => (order(), { RegisterResponse: { ...done, Status: 'order_pending_process' } }),
+      register: () => {
+        order()
+        if (names[0]?.startsWith('lost')) return (response.destroy(), {})
+        if (names[0]?.startsWith('poor')) return { RegisterResponse: { ResponseCode: '-1', Status: 'error', Error: 'insufficient funds' } }
+        return { RegisterResponse: { ...done, Status: 'order_pending_process' } }
+      },
       domain_info: () => ({
-        DomainInfoResponse: { ResponseCode: 0, DomainInfo: { Expiration: String(ends.get(names[0] ?? '') ?? endsAt) } },
+        DomainInfoResponse: names[0]?.startsWith('lost-none')
+          ? { ResponseCode: '-1', Status: 'error', Error: 'no such domain in your account' }
+          : { ResponseCode: 0, DomainInfo: { Expiration: String(ends.get(names[0] ?? '') ?? endsAt) } },
       }),
+      tld_price: () => ({ TldPriceResponse: { ResponseCode: '0', TldPrice: [{ Tld: '.link', Price: { Renew: renewalPrice } }] } }),
       renew: () => (
         order(),
         renewals++ === 0
@@ -192,7 +240,8 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
           : { RenewResponse: { ...done, Expiration: endsAt + days(365) } }
       ),
     }
-    response.end(JSON.stringify(answers[query.get('command') ?? '']?.()))
+    const answer = answers[query.get('command') ?? '']?.()
+    if (!response.destroyed) response.end(JSON.stringify(answer))
   })
   const configured = await testApi({
     ALLOW_PRIVATE_TARGETS: 'true',
@@ -243,6 +292,10 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
     await runJobByName(configured.resources, 'links.renew-domains')
     await runQueuedJobsAndSubscribers(configured.resources)
   }
+  renewalPrice = '18.76'
+  await run()
+  t.is(orders.length, 2, 'half as much again as was agreed is the limit')
+  renewalPrice = '18.75'
   await run()
   t.deepEqual(await ofOwner(), [`${name}.link could not be renewed`, `gold${name}.link renews soon`])
   await run()
@@ -252,9 +305,42 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
   t.is(orders.length, 4, 'renewed once')
   t.is((await ofOwner()).length, 3)
   t.is((await call('POST /admin/domains/renew', { domain: `${name}.link` })).status, 409, 'paid for more than a year')
+  t.is((await call('POST /admin/domains/renew', { domain: `gold${name}.link`, maxPriceInCents: 1874 })).status, 422)
   ends.set(`gold${name}.link`, endsAt + days(400))
   const renewed = await call('POST /admin/domains/renew', { domain: `gold${name}.link` })
   t.is(renewed.body.expiresAt, new Date(endsAt + days(400)).toISOString())
   t.is(orders.length, 4, 'the order whose answer was lost is not repeated')
   t.is((await call('POST /admin/domains/renew', { domain: 'elsewhere.example' })).status, 404)
+
+  const buy = (domain: string) => configured.call('POST /domains/register', { key, body: { domain: `${domain}.link` } })
+  t.is((await buy(`poor${name}`)).status, 422)
+  t.is(await stored(`poor${name}.link`), undefined, 'a refused order leaves no domain')
+  const lost = await buy(`lost${name}`)
+  t.is(lost.status, 201, 'the account at the registrar shows that an order without an answer was carried out')
+  t.truthy((await stored(`lost${name}.link`)).registeredDomain)
+  t.is((await buy(`lost-none${name}`)).status, 422)
+  t.is(await stored(`lost-none${name}.link`), undefined)
+
+  const settle = () => runJobByName(configured.resources, 'links.settle-purchases')
+  const crash = (slug: string, age: string) =>
+    pool.query(
+      `update domains set ordered_at = now() - $2::interval, registered_at = null, registration_ends_at = null, renewal_fee = null
+       where slug = $1`,
+      [slug, age],
+    )
+  await crash(`lost${name}.link`, '1 minute')
+  await settle()
+  t.falsy((await stored(`lost${name}.link`)).registeredDomain, 'its request may still run')
+  await crash(`lost${name}.link`, '1 hour')
+  await settle()
+  t.truthy((await stored(`lost${name}.link`)).registeredDomain, 'a job stores what a crashed request bought')
+  await configured.call('POST /domains', { key, body: { slug: `lost-none${name}2.link` } })
+  await crash(`lost-none${name}2.link`, '2 days')
+  await settle()
+  t.is(await stored(`lost-none${name}2.link`), undefined, 'what the registrar never sold is taken back')
+
+  await pool.query(`update domains set registration_ends_at = now() + interval '3 days', ordered_at = now() where slug = $1`, [
+    `gold${name}.link`,
+  ])
+  t.is((await call('POST /admin/domains/renew', { domain: `gold${name}.link` })).status, 409, 'one renewal at a time')
 })

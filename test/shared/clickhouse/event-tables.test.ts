@@ -78,7 +78,7 @@ withEngine('a lead of a higher version replaces the former one, and a deleted on
   const store = connect('versions')
   const lead = { id: 'lead_1', timestamp: '2026-01-01T00:00:00.000Z', workspace_id: 'ws_1', metadata: '{"a": 1}', is_deleted: 0 }
   const write = (row: object) =>
-    store.insert({ table: 'leads', content: blockContent(Object.keys({ ...lead, ...row }) as [], [{ ...lead, ...row } as never]) })
+    store.insert({ table: 'leads', content: blockContent(Object.keys({ ...lead, ...row }), [{ ...lead, ...row }]) })
   const read = () => store.query({ text: 'select customer_id, metadata from leads final' })
   await write({ customer_id: 'cus_1', version: 1 })
   await write({ customer_id: 'cus_2', version: 2 })

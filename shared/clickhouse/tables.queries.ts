@@ -112,11 +112,11 @@ export interface Topology {
   replicated: boolean
 }
 
-/** The table with the rows of one server: the one to change or delete rows of. */
-export const localTable = ({ cluster }: Pick<Topology, 'cluster'>, name: EventTableName) => (cluster ? `${name}_local` : name)
+/** The table with the rows of one server. */
+const localTable = ({ cluster }: Pick<Topology, 'cluster'>, name: EventTableName) => (cluster ? `${name}_local` : name)
 
 /** Clause of statements that every server of a cluster executes. */
-export const onCluster = ({ cluster, replicated }: Topology) => (cluster && replicated ? `on cluster ${cluster}` : '')
+const onCluster = ({ cluster, replicated }: Topology) => (cluster && replicated ? `on cluster ${cluster}` : '')
 
 /**
  * Number of most recent blocks of a table that are recognised when they are sent again: more than are inserted between a block and the last
@@ -158,3 +158,9 @@ function createLocalTable(topology: Topology, name: EventTableName): string {
     order by (workspace_id, timestamp, id)
     settings ${settings}`
 }
+
+export const insertStatement = (name: EventTableName) => `insert into ${name} format JSONCompactEachRowWithNames`
+
+/** Changes or deletes rows in the local tables of all servers: a distributed table refuses that. */
+export const changeStatement = (topology: Topology, name: EventTableName, change: string) =>
+  `alter table ${localTable(topology, name)} ${onCluster(topology)} ${change}`

@@ -1,0 +1,124 @@
+/** The web console in a real browser, against the API with its own database. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import anyTest, { type ExecutionContext, type TestFn } from 'ava'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type TestApi, testApi } from './api.js'
+import { chromiumPath, newVisitor, openBrowser } from './browser.js'
+
+/** Tests that are skipped without a browser. */
+export const browserTest = (chromiumPath ? anyTest : { ...anyTest, serial: anyTest.serial.skip, before: anyTest.before.skip }) as TestFn & {
+  serial: typeof anyTest.serial
+}
+if (!chromiumPath) anyTest('skipped: no Chromium found (set CHROMIUM to its path)', (t) => t.pass())
+
+/** Runs when a text of a user is taken for markup. */
+export const attack = `<img src=x onerror="document.title='attacked'"><script>document.title='attacked'</script>`
+
+/** Globals of the page. Texts cannot be evaluated there, because the content security policy forbids it. */
+interface InPage {
+  axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+  document: { documentElement: { scrollWidth: number } }
+  innerWidth: number
+}
+
+export interface Visit {
+  context: BrowserContext
+  tab: Page
+  /** Errors of scripts and of the content security policy, and requests to other origins. */
+  problems: string[]
+}
+
+export interface VisitOptions {
+  width?: number
+  dark?: boolean
+  timezone?: string
+}
+
+export interface TestConsole {
+  api: TestApi
+  browser: Browser
+  signedIn(user: { id: string }, options?: VisitOptions): Promise<Visit>
+  /** Opens a page and waits until nothing is loading any more. */
+  open(tab: Page, path: string): Promise<void>
+  /** The addresses in the navigation, which derives from the table of pages. */
+  pagesOf(tab: Page, slug: string): Promise<string[]>
+  close(): Promise<void>
+}
+
+export async function testConsole(env: Record<string, string> = {}): Promise<TestConsole> {
+  const api = await testApi(env)
+  const browser = await openBrowser()
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  const open = async (tab: Page, path: string) => {
+    await tab.goto(api.url + path)
+    await settled(tab)
+  }
+  return {
+    api,
+    browser,
+    open,
+    signedIn: async (user, options = {}) => {
+      const { secret } = await api.make.session(user)
+      const context = await newVisitor(browser, options.timezone ? { timezoneId: options.timezone } : {})
+      await context.addCookies([{ name: 'svc_session', value: secret, url: api.url }])
+      await context.addInitScript({ content: axe })
+      return openTab(context, api.url, options)
+    },
+    async pagesOf(tab, slug) {
+      await open(tab, `/console/${slug}`)
+      const links = await tab.locator('nav a').all()
+      return Promise.all(links.map(async (link) => String(await link.getAttribute('href'))))
+    },
+    async close() {
+      await browser.close()
+      await api.close()
+    },
+  }
+}
+
+async function openTab(context: BrowserContext, url: string, { width = 1280, dark = false }: VisitOptions): Promise<Visit> {
+  const tab = await context.newPage()
+  await tab.setViewportSize({ width, height: 800 })
+  await tab.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+  const problems: string[] = []
+  tab.on('pageerror', (error) => problems.push(String(error)))
+  // The console waits and repeats a request that was one too many.
+  tab.on('console', (message) => message.type() === 'error' && !message.text().includes('429') && problems.push(message.text()))
+  tab.on('request', (request) => !/^(data|blob):/.test(request.url()) && !request.url().startsWith(url) && problems.push(request.url()))
+  return { context, tab, problems }
+}
+
+/** Until nothing is loading any more. */
+export async function settled(tab: Page): Promise<void> {
+  await tab.locator('h1').first().waitFor()
+  const loading = tab.locator('[role=status][aria-label=Loading]')
+  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
+}
+
+export async function assertAccessible(t: ExecutionContext, tab: Page, path: string): Promise<void> {
+  const { violations } = await tab.evaluate(() => (globalThis as unknown as InPage).axe.run())
+  t.deepEqual(
+    violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map(({ html }) => html)
+          .join(' ')
+          .slice(0, 300)}`,
+    ),
+    [],
+    path,
+  )
+}
+
+/** Shown without an error, not wider than the window, accessible, and no text of a user was executed. */
+export async function assertWellShown(t: ExecutionContext, tab: Page, path: string): Promise<void> {
+  t.false((await tab.title()).includes('attacked'), path)
+  t.is(await tab.locator('[role=alert]').count(), 0, path)
+  const fits = await tab.evaluate(() => {
+    const { document, innerWidth } = globalThis as unknown as InPage
+    return document.documentElement.scrollWidth <= innerWidth
+  })
+  t.true(fits, `${path} is wider than the window`)
+  await assertAccessible(t, tab, path)
+}
