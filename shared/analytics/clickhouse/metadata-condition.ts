@@ -27,7 +27,8 @@ const decimalLimit = 1e37
 
 /** The operand is a number as JavaScript prints it. */
 function numericComparison(number: string, operator: MetadataCondition['operator'], operand: string): string {
-  const byFloat = `toFloat64(${number}) ${operator} toFloat64(${text(operand)})`
+  // Both branches are evaluated for all rows, also for texts that are no numbers.
+  const byFloat = `toFloat64OrZero(${number}) ${operator} toFloat64(${text(operand)})`
   const isDecimal = Math.abs(Number(operand)) < decimalLimit && (Number(operand) === 0 || Math.abs(Number(operand)) > 1e-20)
   if (!isDecimal) return byFloat
   const decimal = `toDecimal256OrNull(${number}, ${scale})`

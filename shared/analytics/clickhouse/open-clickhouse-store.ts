@@ -59,7 +59,8 @@ async function countText(pool: pg.Pool, query: CountQuery, grouping: Grouping, l
       const groups = await linkGroups(pool, query.selection, grouping.field)
       return groups.length > 0 ? linkGroupsQuery(query, groups, limit) : null
     }
-    default:
+    case 'attributes':
+    case 'eventName':
       return groupsQuery(query, grouping, limit)
   }
 }

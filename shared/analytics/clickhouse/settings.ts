@@ -8,4 +8,6 @@ export const querySettings = {
   optimize_skip_unused_shards: 1,
   /** Versions of a lead or sale have the same timestamp, so they are in the same partition. */
   do_not_merge_across_partitions_select_final: 1,
+  /** Numbers in metadata are rounded as in PostgreSQL. */
+  precise_float_parsing: 1,
 } as const
