@@ -12,8 +12,8 @@ export async function listEvents<Kind extends EventKind>(
   query: EventQuery,
   page: EventPage,
 ): Promise<StoredEvents[Kind][]> {
-  const rows = await clickHouse.query<Record<string, unknown>>({ text: listQuery(kind, query, page), settings: querySettings })
-  return rows.map(toEvent) as unknown as StoredEvents[Kind][]
+  const rows = await clickHouse.query<StoredEvents[Kind]>({ text: listQuery(kind, query, page), settings: querySettings })
+  return rows.map(parseEvent)
 }
 
 function listQuery(kind: EventKind, query: EventQuery, { limit, ascending, from, ids }: EventPage): string {
@@ -35,8 +35,9 @@ const afterCursor = ({ at, id }: { at: number; id: string }, ascending: boolean)
   `timestamp ${ascending ? '>=' : '<='} ${instant(at)}`,
 ]
 
-function toEvent(row: Record<string, unknown>): Record<string, unknown> {
-  const { timestamp, clicked_at: clickedAt, metadata, qr } = row
+/** Instants, flags and metadata arrive as texts and numbers. */
+function parseEvent<Row extends object>(row: Row): Row {
+  const { timestamp, clicked_at: clickedAt, metadata, qr }: Record<string, unknown> = { ...row }
   return {
     ...row,
     timestamp: toDate(timestamp),
