@@ -36,8 +36,8 @@ const afterCursor = ({ at, id }: { at: number; id: string }, ascending: boolean)
 ]
 
 /** Instants, flags and metadata arrive as texts and numbers. */
-function parseEvent<Row extends object>(row: Row): Row {
-  const { timestamp, clicked_at: clickedAt, metadata, qr }: Record<string, unknown> = { ...row }
+function parseEvent<Row extends StoredEvents[EventKind]>(row: Row): Row {
+  const { timestamp, clicked_at: clickedAt, metadata, qr } = row as Partial<Record<string, unknown>>
   return {
     ...row,
     timestamp: toDate(timestamp),
