@@ -94,6 +94,33 @@ export const rolePermissions = {
 } as const
 
 export const operations = {
+  addMemories: {
+    method: 'POST',
+    path: '/memories',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  addToMarketplace: {
+    method: 'POST',
+    path: '/admin/programs',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  appointPlatformAdmin: {
+    method: 'PATCH',
+    path: '/admin/administrators',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   approveProgramApplication: {
     method: 'POST',
     path: '/program-applications/approve',
@@ -126,6 +153,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  banLink: {
+    method: 'DELETE',
+    path: '/admin/links/ban',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   banPartner: {
     method: 'POST',
     path: '/partners/ban',
@@ -141,6 +177,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  banUser: {
+    method: 'POST',
+    path: '/admin/ban',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
   },
   bulkCreateLinks: {
     method: 'POST',
@@ -210,6 +255,15 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  configureIntegration: {
+    method: 'PATCH',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   confirmPayouts: {
     method: 'POST',
     path: '/payouts/confirm',
@@ -227,6 +281,22 @@ export const operations = {
       'analytics.read',
     ],
     plans: null,
+  },
+  createConnection: {
+    method: 'POST',
+    path: '/integrations/connections',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   createCustomer: {
     method: 'POST',
@@ -295,6 +365,15 @@ export const operations = {
     ],
     plans: null,
   },
+  createOauthApp: {
+    method: 'POST',
+    path: '/oauth/apps',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
+    ],
+    plans: null,
+  },
   createPartner: {
     method: 'POST',
     path: '/partners',
@@ -310,6 +389,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  createPasswordResetLink: {
+    method: 'POST',
+    path: '/admin/users/password-link',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
   },
   createReward: {
     method: 'POST',
@@ -345,6 +433,15 @@ export const operations = {
     ],
     plans: null,
   },
+  createUtmTemplate: {
+    method: 'POST',
+    path: '/utm',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   createWebhook: {
     method: 'POST',
     path: '/webhooks',
@@ -361,6 +458,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  createWorkspace: {
+    method: 'POST',
+    path: '/workspaces',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   deactivatePartner: {
     method: 'POST',
     path: '/partners/deactivate',
@@ -376,6 +480,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  deleteConnection: {
+    method: 'DELETE',
+    path: '/integrations/connections/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
   },
   deleteCustomer: {
     method: 'DELETE',
@@ -444,6 +557,33 @@ export const operations = {
     ],
     plans: null,
   },
+  deleteMemory: {
+    method: 'DELETE',
+    path: '/memories/{memoryId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  deleteMemoryEntity: {
+    method: 'DELETE',
+    path: '/memories/entities/{type}/{entityId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  deleteOauthApp: {
+    method: 'DELETE',
+    path: '/oauth/apps/{id}',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
+    ],
+    plans: null,
+  },
   deleteReward: {
     method: 'DELETE',
     path: '/rewards/{id}',
@@ -475,6 +615,15 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'tokens.write',
+    ],
+    plans: null,
+  },
+  deleteUtmTemplate: {
+    method: 'DELETE',
+    path: '/utm/{id}',
+    access: 'workspace',
+    permissions: [
+      'links.write',
     ],
     plans: null,
   },
@@ -510,12 +659,62 @@ export const operations = {
       'enterprise',
     ],
   },
+  disableWorkspace: {
+    method: 'POST',
+    path: '/admin/workspaces/disable',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  distrustPartner: {
+    method: 'DELETE',
+    path: '/admin/partners/trusted',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   enableWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/enable',
     access: 'workspace',
     permissions: [
       'webhooks.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  exportAnalytics: {
+    method: 'GET',
+    path: '/analytics/export',
+    access: 'workspace',
+    permissions: [
+      'analytics.read',
+    ],
+    plans: null,
+  },
+  exportAuditEntries: {
+    method: 'GET',
+    path: '/admin/audit-entries/export',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  exportCustomers: {
+    method: 'GET',
+    path: '/customers/export',
+    access: 'workspace',
+    permissions: [
+      'customers.read',
     ],
     plans: [
       'business',
@@ -535,6 +734,29 @@ export const operations = {
     ],
     plans: null,
   },
+  getCommissionsForOperator: {
+    method: 'GET',
+    path: '/admin/commissions',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  getCustomer: {
+    method: 'GET',
+    path: '/customers/{id}',
+    access: 'workspace',
+    permissions: [
+      'customers.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   getCustomers: {
     method: 'GET',
     path: '/customers',
@@ -550,6 +772,24 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  getDelivery: {
+    method: 'GET',
+    path: '/integrations/connections/{id}/deliveries/{deliveryId}',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
+  getIntegration: {
+    method: 'GET',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
   },
   getJob: {
     method: 'GET',
@@ -576,6 +816,56 @@ export const operations = {
     ],
     plans: null,
   },
+  getLog: {
+    method: 'GET',
+    path: '/logs/{id}',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
+  getMemories: {
+    method: 'GET',
+    path: '/memories',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMemoryEntities: {
+    method: 'GET',
+    path: '/memories/entities',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMemoryHistory: {
+    method: 'GET',
+    path: '/memories/{memoryId}/history',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMetatags: {
+    method: 'GET',
+    path: '/links/metatags',
+    access: 'guest',
+    permissions: [],
+    plans: null,
+  },
+  getPayoutsForOperator: {
+    method: 'GET',
+    path: '/admin/payouts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   getPlatformRole: {
     method: 'GET',
     path: '/user/platform-role',
@@ -583,10 +873,26 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  getPreviewImage: {
+    method: 'GET',
+    path: '/links/metatags/image',
+    access: 'workspace',
+    permissions: [
+      'links.read',
+    ],
+    plans: null,
+  },
   getQRCode: {
     method: 'GET',
     path: '/qr',
     access: 'guest',
+    permissions: [],
+    plans: null,
+  },
+  getRevenue: {
+    method: 'GET',
+    path: '/admin/revenue',
+    access: 'admin',
     permissions: [],
     plans: null,
   },
@@ -599,10 +905,24 @@ export const operations = {
     ],
     plans: null,
   },
+  getTopPrograms: {
+    method: 'GET',
+    path: '/admin/programs/sales',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   getUser: {
     method: 'GET',
     path: '/user',
     access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  getVerification: {
+    method: 'GET',
+    path: '/admin/verification',
+    access: 'admin',
     permissions: [],
     plans: null,
   },
@@ -631,6 +951,22 @@ export const operations = {
     ],
     plans: null,
   },
+  impersonateUser: {
+    method: 'POST',
+    path: '/admin/impersonate',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  installIntegration: {
+    method: 'POST',
+    path: '/integrations',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   inviteTeammates: {
     method: 'POST',
     path: '/workspaces/{idOrSlug}/invites',
@@ -638,6 +974,20 @@ export const operations = {
     permissions: [
       'workspaces.write',
     ],
+    plans: null,
+  },
+  listAllFraudAlerts: {
+    method: 'GET',
+    path: '/admin/fraud-alerts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  listAuditEntries: {
+    method: 'GET',
+    path: '/admin/audit-entries',
+    access: 'admin',
+    permissions: [],
     plans: null,
   },
   listCommissions: {
@@ -649,12 +999,30 @@ export const operations = {
     ],
     plans: null,
   },
+  listConnections: {
+    method: 'GET',
+    path: '/integrations/connections',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
   listCustomerActivity: {
     method: 'GET',
     path: '/customers/{id}/activity',
     access: 'workspace',
     permissions: [
       'customers.read',
+    ],
+    plans: null,
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/integrations/connections/{id}/deliveries',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
     ],
     plans: null,
   },
@@ -717,6 +1085,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  listInstallations: {
+    method: 'GET',
+    path: '/oauth/installations',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
   listInvites: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}/invites',
@@ -733,12 +1110,51 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  listLinksForOperator: {
+    method: 'GET',
+    path: '/admin/links',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  listLogs: {
+    method: 'GET',
+    path: '/logs',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
+  listMarketplacePrograms: {
+    method: 'GET',
+    path: '/admin/programs',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listMembers: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}/users',
     access: 'workspace',
     permissions: [
       'workspaces.read',
+    ],
+    plans: null,
+  },
+  listNetworkPartnersForOperator: {
+    method: 'GET',
+    path: '/admin/partners/network',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  listOauthApps: {
+    method: 'GET',
+    path: '/oauth/apps',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.read',
     ],
     plans: null,
   },
@@ -767,6 +1183,13 @@ export const operations = {
     ],
     plans: null,
   },
+  listPlatformAdmins: {
+    method: 'GET',
+    path: '/admin/administrators',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listProgramApplications: {
     method: 'GET',
     path: '/program-applications',
@@ -782,6 +1205,22 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  listProviders: {
+    method: 'GET',
+    path: '/integrations/providers',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
+  listRecentPrograms: {
+    method: 'GET',
+    path: '/admin/programs/recent',
+    access: 'admin',
+    permissions: [],
+    plans: null,
   },
   listRewards: {
     method: 'GET',
@@ -799,6 +1238,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  listScheduledJobs: {
+    method: 'GET',
+    path: '/admin/jobs',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listSharedDomains: {
     method: 'GET',
     path: '/domains/default',
@@ -814,6 +1260,15 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'tokens.read',
+    ],
+    plans: null,
+  },
+  listUtmTemplates: {
+    method: 'GET',
+    path: '/utm',
+    access: 'workspace',
+    permissions: [
+      'links.read',
     ],
     plans: null,
   },
@@ -888,11 +1343,38 @@ export const operations = {
       'enterprise',
     ],
   },
+  removeFromMarketplace: {
+    method: 'DELETE',
+    path: '/admin/programs/{programId}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  removeInstallation: {
+    method: 'DELETE',
+    path: '/oauth/installations/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   removeMember: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/users',
     access: 'workspace',
     permissions: [],
+    plans: null,
+  },
+  replayDelivery: {
+    method: 'POST',
+    path: '/integrations/connections/{id}/deliveries/{deliveryId}/replay',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
     plans: null,
   },
   replayWebhookDelivery: {
@@ -911,6 +1393,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  resetLogInAttempts: {
+    method: 'POST',
+    path: '/admin/reset-login-attempts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  restoreWorkspace: {
+    method: 'POST',
+    path: '/admin/workspaces/restore',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   retrieveAnalytics: {
     method: 'GET',
     path: '/analytics',
@@ -920,12 +1418,55 @@ export const operations = {
     ],
     plans: null,
   },
+  retrieveAnalyticsForOperator: {
+    method: 'GET',
+    path: '/admin/analytics',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   retryPayout: {
     method: 'POST',
     path: '/payouts/{id}/retry',
     access: 'workspace',
     permissions: [
       'payouts.write',
+    ],
+    plans: null,
+  },
+  reviewFraudAlert: {
+    method: 'PATCH',
+    path: '/admin/fraud-alerts/{fraudAlertId}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  rotateOauthAppSecret: {
+    method: 'POST',
+    path: '/oauth/apps/{id}/secret',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
+    ],
+    plans: null,
+  },
+  runScheduledJob: {
+    method: 'POST',
+    path: '/admin/jobs/{name}/run',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  searchMemories: {
+    method: 'POST',
+    path: '/memories/search',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
     ],
     plans: null,
   },
@@ -944,6 +1485,24 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  setNetworkStatus: {
+    method: 'PATCH',
+    path: '/admin/partners/{partnerId}/network-status',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  setPlan: {
+    method: 'PATCH',
+    path: '/admin/workspaces/{idOrSlug}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
   },
   setPrimaryDomain: {
     method: 'POST',
@@ -970,6 +1529,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  trustPartner: {
+    method: 'POST',
+    path: '/admin/partners/trusted',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   unbanPartner: {
     method: 'POST',
     path: '/partners/{partnerId}/unban',
@@ -986,12 +1554,30 @@ export const operations = {
       'enterprise',
     ],
   },
+  uninstallIntegration: {
+    method: 'DELETE',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   updateCommission: {
     method: 'PATCH',
     path: '/commissions/{id}',
     access: 'workspace',
     permissions: [
       'groups.write',
+    ],
+    plans: null,
+  },
+  updateConnection: {
+    method: 'PATCH',
+    path: '/integrations/connections/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
     ],
     plans: null,
   },
@@ -1062,6 +1648,24 @@ export const operations = {
     ],
     plans: null,
   },
+  updateMemory: {
+    method: 'PATCH',
+    path: '/memories/{memoryId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  updateOauthApp: {
+    method: 'PATCH',
+    path: '/oauth/apps/{id}',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
+    ],
+    plans: null,
+  },
   updateReward: {
     method: 'PATCH',
     path: '/rewards/{id}',
@@ -1101,6 +1705,15 @@ export const operations = {
     path: '/user',
     access: 'user',
     permissions: [],
+    plans: null,
+  },
+  updateUtmTemplate: {
+    method: 'PATCH',
+    path: '/utm/{id}',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
     plans: null,
   },
   updateWebhook: {
@@ -1149,6 +1762,103 @@ export const operations = {
 } as const
 
 export interface Operations {
+  addMemories: {
+    params: undefined
+    query: undefined
+    body: {
+      messages?: 
+        | string
+        | {
+          role?: string
+          content: 
+            | string
+            | Array<{
+              type: string
+              text?: string
+            }>
+          name?: string
+        }
+        | Array<{
+          role?: string
+          content: 
+            | string
+            | Array<{
+              type: string
+              text?: string
+            }>
+          name?: string
+        }>
+      memories?: Array<{
+        text: string
+        user_id?: string | number | null
+        agent_id?: string | number | null
+        run_id?: string | number | null
+        metadata?: Record<string, unknown> | null
+        expiration_date?: string | null
+        timestamp?: number | string | null
+        customer_id?: string | null
+        link_id?: string | null
+        partner_id?: string | null
+        role?: string
+        actor_id?: string
+      }>
+      user_id?: string | number | null
+      agent_id?: string | number | null
+      run_id?: string | number | null
+      metadata?: Record<string, unknown> | null
+      expiration_date?: string | null
+      timestamp?: number | string | null
+      customer_id?: string | null
+      link_id?: string | null
+      partner_id?: string | null
+      infer?: boolean
+      custom_instructions?: string | null
+    }
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        event: "ADD" | "UPDATE" | "NOOP"
+      }>
+      reason?: string
+    }
+  }
+  addToMarketplace: {
+    params: undefined
+    query: undefined
+    body: {
+      programSlug: string
+      description?: string | null
+      categories?: Array<
+        | "AI"
+        | "Development"
+        | "Design"
+        | "Productivity"
+        | "Finance"
+        | "Marketing"
+        | "Ecommerce"
+        | "Security"
+        | "Education"
+        | "Health"
+        | "Consumer"
+        | "Support">
+      featured?: boolean
+    }
+    output: unknown
+  }
+  appointPlatformAdmin: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      role: "owner" | "member" | "viewer" | "billing" | null
+    }
+    output: {
+      id: string
+      email: string | null
+      role: "owner" | "member" | "viewer" | "billing" | null
+    }
+  }
   approveProgramApplication: {
     params: undefined
     query: undefined
@@ -1170,6 +1880,20 @@ export interface Operations {
       partnerId: string
     }
   }
+  banLink: {
+    params: undefined
+    query: {
+      domain: string
+      key: string
+    }
+    body: undefined
+    output: {
+      id: string
+      domain: string
+      key: string
+      blockedHost: string | null
+    }
+  }
   banPartner: {
     params: undefined
     query: undefined
@@ -1186,6 +1910,17 @@ export interface Operations {
     }
     output: {
       partnerId: string
+    }
+  }
+  banUser: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      blockEmailDomain?: boolean
+    }
+    output: {
+      success: true
     }
   }
   bulkCreateLinks: {
@@ -1412,6 +2147,33 @@ export interface Operations {
       error: null
     }
   }
+  configureIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: {
+      settings: Record<string, unknown>
+    }
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }
+  }
   confirmPayouts: {
     params: undefined
     query: undefined
@@ -1502,6 +2264,31 @@ export interface Operations {
       reason: string
       count: number
     }>
+  }
+  createConnection: {
+    params: undefined
+    query: undefined
+    body: {
+      providerSlug: string
+      name?: string
+      signingSecret?: string
+      apiKey?: string
+      settings?: Record<string, unknown>
+    }
+    output: {
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
+    }
   }
   createCustomer: {
     params: undefined
@@ -1655,6 +2442,41 @@ export interface Operations {
       webhookIds?: string[] | null
     }
     output: LinkSchema
+  }
+  createOauthApp: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description?: string | null
+      readme?: string | null
+      logo?: string | null
+      screenshots?: string[]
+      redirectUris: string[]
+      pkce?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+      clientSecret: string
+    }
   }
   createPartner: {
     params: undefined
@@ -1878,6 +2700,15 @@ export interface Operations {
       trustedAt?: string | null
     }
   }
+  createPasswordResetLink: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      userId?: string
+    }
+    output: unknown
+  }
   createReward: {
     params: undefined
     query: undefined
@@ -2041,6 +2872,33 @@ export interface Operations {
       token: string
     }
   }
+  createUtmTemplate: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+    }
+  }
   createWebhook: {
     params: undefined
     query: undefined
@@ -2100,6 +2958,89 @@ export interface Operations {
       secret: string
     }
   }
+  createWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      slug: string
+      logo?: string | null
+      conversionEnabled?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      plan: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      planTier: number
+      trialEndsAt: string | null
+      publishableKey: string | null
+      allowedHostnames: string[]
+      conversionEnabled: boolean
+      attributionModel: "last_click" | "first_click"
+      attributionWindowDays: number | null
+      usage: number
+      usageLimit: number
+      linksUsage: number
+      linksLimit: number
+      domainsLimit: number
+      tagsLimit: number
+      foldersUsage: number
+      foldersLimit: number
+      usersLimit: number
+      payoutsUsage: number
+      payoutsLimit: number
+      networkInvitesLimit: number
+      payoutFee: number
+      payoutFeeWaiverLimit: number
+      payoutFeeWaiverUsage: number
+      partnersUsage: number
+      partnersLimit: number
+      groupsLimit: number
+      partnerTagsLimit: number
+      defaultProgramId: string | null
+      totalLinks: number
+      totalClicks: number
+      billingCycleStart: number
+      billingPeriodStart: string
+      createdAt: string
+      users: Array<{
+        role: "owner" | "member" | "viewer" | "billing"
+        defaultFolderId: null
+      }>
+      inviteCode: null
+      defaultProduct: null
+      planPeriod: null
+      stripeId: null
+      subscriptionCanceledAt: null
+      billingCycleEndsAt: null
+      paymentFailedAt: null
+      stripeConnectId: null
+      store: null
+      ssoEmailDomain: null
+      ssoEnforcedAt: null
+      shopifyStoreId: null
+      aiUsage: number
+      aiLimit: number
+      dotLinkClaimed: boolean
+      fastDirectDebitPayouts: boolean
+      flags: Record<string, boolean>
+      domains: Array<{
+        slug: string
+        primary: boolean
+        verified: boolean
+      }>
+    }
+  }
   deactivatePartner: {
     params: undefined
     query: undefined
@@ -2109,6 +3050,16 @@ export interface Operations {
     }
     output: {
       partnerId: string
+    }
+  }
+  deleteConnection: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
     }
   }
   deleteCustomer: {
@@ -2161,6 +3112,36 @@ export interface Operations {
       id: string
     }
   }
+  deleteMemory: {
+    params: {
+      memoryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      message: string
+    }
+  }
+  deleteMemoryEntity: {
+    params: {
+      type: string
+      entityId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      message: string
+      deleted: number
+    }
+  }
+  deleteOauthApp: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   deleteReward: {
     params: {
       id: string
@@ -2189,6 +3170,16 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  deleteUtmTemplate: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
   deleteWebhook: {
     params: {
       id: string
@@ -2207,6 +3198,26 @@ export interface Operations {
     body: undefined
     output: WebhookSchema
   }
+  disableWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+    }
+    output: {
+      success: true
+    }
+  }
+  distrustPartner: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId: string
+    }
+    output: {
+      success: true
+    }
+  }
   enableWebhook: {
     params: {
       id: string
@@ -2214,6 +3225,91 @@ export interface Operations {
     query: undefined
     body: undefined
     output: WebhookSchema
+  }
+  exportAnalytics: {
+    params: undefined
+    query: {
+      domain?: string
+      key?: string
+      linkId?: string
+      externalId?: string
+      tenantId?: string
+      tagId?: string
+      folderId?: string
+      partnerTagId?: string
+      groupId?: string
+      partnerId?: string
+      customerId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      root?: boolean
+      saleType?: "new" | "recurring"
+      query?: string
+      programId?: string
+      tagIds?: string
+      qr?: boolean
+    }
+    body: undefined
+    output: unknown
+  }
+  exportAuditEntries: {
+    params: undefined
+    query: {
+      operation?: string
+      userId?: string
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: unknown
+  }
+  exportCustomers: {
+    params: undefined
+    query: {
+      email?: string
+      externalId?: string
+      search?: string
+      country?: string
+      linkId?: string
+      programId?: string
+      partnerId?: string
+      sortBy?: 
+        | "createdAt"
+        | "saleAmount"
+        | "firstSaleAt"
+        | "subscriptionCanceledAt"
+      sortOrder?: "asc" | "desc"
+      columns?: string | string[]
+    }
+    body: undefined
+    output: unknown
   }
   exportLinks: {
     params: undefined
@@ -2248,6 +3344,52 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  getCommissionsForOperator: {
+    params: undefined
+    query: {
+      programId?: string
+      timezone?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        slug: string
+        name: string
+        url: string | null
+        logo: string | null
+        addedToMarketplaceAt: string | null
+        commissions: number
+        fees: number
+      }>
+      timeseries: Array<{
+        start: string
+        commissions: number
+      }>
+    }
+  }
+  getCustomer: {
+    params: {
+      id: string
+    }
+    query: {
+      includeExpandedFields?: boolean
+    }
+    body: undefined
+    output: CustomerEnrichedSchema
+  }
   getCustomers: {
     params: undefined
     query: {
@@ -2272,6 +3414,52 @@ export interface Operations {
     }
     body: undefined
     output: CustomerEnrichedSchema[]
+  }
+  getDelivery: {
+    params: {
+      id: string
+      deliveryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
+      headers: Record<string, string>
+      body: string
+    }
+  }
+  getIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }
   }
   getJob: {
     params: {
@@ -2355,6 +3543,160 @@ export interface Operations {
     body: undefined
     output: LinkSchema[]
   }
+  getLog: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      request_id: string
+      timestamp: string
+      method: string
+      path: string
+      route_pattern: string
+      status_code: number
+      duration: number
+      user_agent: string | null
+      query_params: string | null
+      request_body: string | null
+      response_body: string | null
+      request_type: "api" | "webhook"
+      token_id: string | null
+      user_id: string | null
+      token: 
+        | {
+          id: string
+          name: string
+          partialKey: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+          isMachine: boolean
+        }
+        | null
+    }
+  }
+  getMemories: {
+    params: undefined
+    query: {
+      user_id?: string
+      run_id?: string
+      agent_id?: string
+      top_k?: number
+      show_expired?: boolean
+      filters?: string
+      cursor?: string
+    }
+    body: undefined
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        hash: string
+        user_id: string | null
+        agent_id: string | null
+        run_id: string | null
+        actor_id: string | null
+        role: string | null
+        metadata: Record<string, unknown> | null
+        customer_id: string | null
+        link_id: string | null
+        partner_id: string | null
+        expiration_date: string | null
+        created_at: string
+        updated_at: string
+        workspace_id?: string
+      }>
+      next_cursor: string | null
+    }
+  }
+  getMemoryEntities: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      type: "user" | "agent" | "run"
+      total_memories: number
+      created_at: string
+      updated_at: string
+    }>
+  }
+  getMemoryHistory: {
+    params: {
+      memoryId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      memory_id: string
+      old_memory: string | null
+      new_memory: string | null
+      event: "ADD" | "UPDATE" | "DELETE"
+      created_at: string
+      updated_at: string
+      is_deleted: boolean
+      actor_id: string | null
+      role: string | null
+    }>
+  }
+  getMetatags: {
+    params: undefined
+    query: {
+      url: string
+    }
+    body: undefined
+    output: unknown
+  }
+  getPayoutsForOperator: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: "processing" | "completed" | "failed"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: {
+      invoices: Array<{
+        date: string
+        programId: string
+        programName: string
+        programLogo: string | null
+        status: "processing" | "completed" | "failed"
+        amount: number
+        fee: number
+        total: number
+      }>
+      timeseriesData: Array<{
+        date: string
+        payouts: number
+        fees: number
+        total: number
+      }>
+      totalInvoices: number
+    }
+  }
   getPlatformRole: {
     params: undefined
     query: undefined
@@ -2362,6 +3704,14 @@ export interface Operations {
     output: {
       role: "owner" | "member" | "viewer" | "billing" | null
     }
+  }
+  getPreviewImage: {
+    params: undefined
+    query: {
+      url: string
+    }
+    body: undefined
+    output: unknown
   }
   getQRCode: {
     params: undefined
@@ -2379,6 +3729,32 @@ export interface Operations {
     }
     body: undefined
     output: unknown
+  }
+  getRevenue: {
+    params: undefined
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      timeseries: Array<{
+        date: string
+        mrr: number
+        payoutFees: number
+        totalRevenue: number
+      }>
+    }
   }
   getTags: {
     params: undefined
@@ -2409,6 +3785,37 @@ export interface Operations {
       }
     }>
   }
+  getTopPrograms: {
+    params: undefined
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        programId: string
+        name: string
+        logo: string | null
+        leads: number
+        sales: number
+        saleAmount: number
+        commissions: number
+        partners: number
+      }>
+    }
+  }
   getUser: {
     params: undefined
     query: undefined
@@ -2422,6 +3829,27 @@ export interface Operations {
       defaultWorkspace: string | null
       hasPassword: boolean
       createdAt: string
+    }
+  }
+  getVerification: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      latest: 
+        | {
+          startedAt: string
+          finishedAt: string
+          rows: Record<string, number>
+          differences: number
+          found: Array<{
+            table: string
+            key: Record<string, unknown>
+            expected: Record<string, unknown> | null
+            found: Record<string, unknown> | null
+          }>
+        }
+        | null
     }
   }
   getWebhookDelivery: {
@@ -2546,6 +3974,70 @@ export interface Operations {
       }>
     }
   }
+  impersonateUser: {
+    params: undefined
+    query: undefined
+    body: {
+      email?: string
+      slug?: string
+    }
+    output: {
+      email: string | null
+      workspaces: Array<{
+        id: string
+        name: string
+        slug: string
+        plan: string
+        usage: number
+        linksUsage: number
+        totalClicks: number
+        totalLinks: number
+        clicks: number
+        links: number
+      }>
+      programs: Array<{
+        id: string
+        name: string
+        slug: string
+        status: string
+        totalClicks: number
+        totalLeads: number
+        totalConversions: number
+        totalSaleAmount: number
+        totalCommissions: number
+      }>
+      impersonateUrl: {
+        app: string
+        partners: string
+      }
+    }
+  }
+  installIntegration: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+      settings?: Record<string, unknown>
+    }
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }
+  }
   inviteTeammates: {
     params: {
       idOrSlug: string
@@ -2558,6 +4050,61 @@ export interface Operations {
       }>
     }
     output: unknown
+  }
+  listAllFraudAlerts: {
+    params: undefined
+    query: {
+      status?: "pending" | "confirmed" | "dismissed"
+      page?: number
+      pageSize?: number
+      programId?: string
+    }
+    body: undefined
+    output: {
+      fraudAlerts: Array<{
+        id: string
+        reason: string
+        status: "pending" | "confirmed" | "dismissed"
+        reviewedAt: string | null
+        reviewNote: string | null
+        createdAt: string
+        partner: {
+          id: string
+          name: string
+          email: string | null
+          image: string | null
+        }
+        program: {
+          id: string
+          name: string
+          logo: string | null
+        }
+      }>
+      total: number
+    }
+  }
+  listAuditEntries: {
+    params: undefined
+    query: {
+      operation?: string
+      userId?: string
+      start?: string
+      end?: string
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      operation: string
+      path: string
+      userId: string | null
+      email: string | null
+      role: string
+      address: string
+      input: Record<string, unknown>
+      createdAt: string
+    }>
   }
   listCommissions: {
     params: undefined
@@ -2648,6 +4195,30 @@ export interface Operations {
           subscriptionCanceledAt?: string | null
         }
         | null
+    }>
+  }
+  listConnections: {
+    params: undefined
+    query: {
+      providerSlug?: string
+      status?: "pending" | "active" | "paused" | "disconnected"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
     }>
   }
   listCustomerActivity: {
@@ -2770,6 +4341,29 @@ export interface Operations {
         }
         | null
     }
+  }
+  listDeliveries: {
+    params: {
+      id: string
+    }
+    query: {
+      state?: "received" | "retrying" | "processed" | "ignored" | "failed"
+      eventType?: string
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
+    }>
   }
   listDomains: {
     params: undefined
@@ -3251,6 +4845,26 @@ export interface Operations {
         | null
     }>
   }
+  listInstallations: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      app: {
+        id: string
+        name: string
+        slug: string
+      }
+      user: {
+        id: string
+        name: string | null
+      }
+      scopes: string[]
+      lastUsed: string | null
+      createdAt: string
+    }>
+  }
   listInvites: {
     params: {
       idOrSlug: string
@@ -3300,6 +4914,121 @@ export interface Operations {
         | null
     }>
   }
+  listLinksForOperator: {
+    params: undefined
+    query: {
+      domain?: string
+      search?: string
+      sort?: "createdAt" | "clicks" | "lastClicked"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      lastClicked: string | null
+      createdAt: string
+      disabledAt: string | null
+      bannedAt: string | null
+      workspace: 
+        | {
+          id: string
+          slug: string
+          name: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+        }
+        | null
+      tags: Array<{
+        id: string
+        name: string
+        color: string
+      }>
+    }>
+  }
+  listLogs: {
+    params: undefined
+    query: {
+      routePattern?: string
+      method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+      statusCode?: number
+      tokenId?: string
+      requestId?: string
+      requestType?: "api" | "webhook"
+      start?: string
+      end?: string
+      interval?: "24h" | "7d" | "30d" | "60d" | "90d"
+      timezone?: string
+      exactRange?: "0" | "1" | "true" | "false" | ""
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      request_id: string
+      timestamp: string
+      method: string
+      path: string
+      route_pattern: string
+      status_code: number
+      duration: number
+      user_agent: string | null
+      query_params: string | null
+      request_body: string | null
+      response_body: string | null
+      request_type: "api" | "webhook"
+      token_id: string | null
+      user_id: string | null
+      token: 
+        | {
+          id: string
+          name: string
+          partialKey: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+          isMachine: boolean
+        }
+        | null
+    }>
+  }
+  listMarketplacePrograms: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        description: string | null
+        categories: string[]
+        name: string
+        slug: string
+        logo: string | null
+        url: string | null
+        addedToMarketplaceAt: string
+        marketplaceRanking: number
+      }>
+    }
+  }
   listMembers: {
     params: {
       idOrSlug: string
@@ -3317,6 +5046,92 @@ export interface Operations {
       role: "owner" | "member" | "viewer" | "billing"
       isMachine: boolean
       createdAt: string
+    }>
+  }
+  listNetworkPartnersForOperator: {
+    params: undefined
+    query: {
+      networkStatus?: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      country?: string
+      search?: string
+      sortBy?: "createdAt" | "submittedAt" | "reviewedAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      companyName: string | null
+      createdAt: string
+      submittedAt: string | null
+      reviewedAt: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      changeHistoryLog: Array<{
+        field: string
+        from: string | null
+        to: string | null
+        changedAt: string
+      }>
+      programs: Array<{
+        id: string
+        name: string
+        logo: string | null
+        slug: string
+        url: string | null
+        status: string
+        totalSaleAmount: number
+        totalCommissions: number
+      }>
+      duplicatePartnerAccounts: Array<{
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        country: string | null
+      }>
+    }>
+  }
+  listOauthApps: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
     }>
   }
   listPartners: {
@@ -3614,6 +5429,19 @@ export interface Operations {
         | null
     }>
   }
+  listPlatformAdmins: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      role: "owner" | "member" | "viewer" | "billing"
+      isAppointed: boolean
+      createdAt: string
+    }>
+  }
   listProgramApplications: {
     params: undefined
     query: {
@@ -3657,6 +5485,50 @@ export interface Operations {
           value: string | null
         }>
         | null
+    }>
+  }
+  listProviders: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }>
+  }
+  listRecentPrograms: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      slug: string
+      name: string
+      logo: string | null
+      url: string | null
+      createdAt: string
+      workspace: {
+        id: string
+        name: string
+        slug: string
+      }
     }>
   }
   listRewards: {
@@ -3717,6 +5589,28 @@ export interface Operations {
       updatedAt: string
     }>
   }
+  listScheduledJobs: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      name: string
+      queue: 
+        | "clicks"
+        | "events"
+        | "bulk"
+        | "imports"
+        | "exports"
+        | "webhooks"
+        | "deliveries"
+        | "emails"
+        | "money"
+        | "housekeeping"
+      every: number | null
+      cron: string | null
+      nextRunAt: unknown
+    }>
+  }
   listSharedDomains: {
     params: undefined
     query: undefined
@@ -3744,6 +5638,32 @@ export interface Operations {
         image: string | null
         isMachine: boolean
       }
+    }>
+  }
+  listUtmTemplates: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
     }>
   }
   listWebhookDeliveries: {
@@ -3889,6 +5809,22 @@ export interface Operations {
       partnerId: string
     }
   }
+  removeFromMarketplace: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
+  removeInstallation: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   removeMember: {
     params: {
       idOrSlug: string
@@ -3899,6 +5835,25 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  replayDelivery: {
+    params: {
+      id: string
+      deliveryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
+    }
+  }
   replayWebhookDelivery: {
     params: {
       id: string
@@ -3907,6 +5862,24 @@ export interface Operations {
     query: undefined
     body: undefined
     output: WebhookDeliverySchema
+  }
+  resetLogInAttempts: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+    }
+    output: unknown
+  }
+  restoreWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+    }
+    output: {
+      success: true
+    }
   }
   retrieveAnalytics: {
     params: undefined
@@ -4048,6 +6021,147 @@ export interface Operations {
       | AnalyticsUtmTerms[]
       | AnalyticsUtmContents[]
   }
+  retrieveAnalyticsForOperator: {
+    params: undefined
+    query: {
+      event?: "clicks" | "leads" | "sales" | "composite"
+      groupBy?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      type?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      unique?: boolean
+      compare?: "previous"
+      domain?: string
+      key?: string
+      linkId?: string
+      externalId?: string
+      tenantId?: string
+      tagId?: string
+      folderId?: string
+      partnerTagId?: string
+      groupId?: string
+      partnerId?: string
+      customerId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      root?: boolean
+      saleType?: "new" | "recurring"
+      query?: string
+      programId?: string
+      tagIds?: string
+      qr?: boolean
+      workspaceId?: string
+    }
+    body: undefined
+    output: 
+      | AnalyticsCount
+      | AnalyticsTimeseries[]
+      | AnalyticsContinents[]
+      | AnalyticsCountries[]
+      | AnalyticsRegions[]
+      | AnalyticsCities[]
+      | AnalyticsDevices[]
+      | AnalyticsBrowsers[]
+      | AnalyticsOS[]
+      | AnalyticsTriggers[]
+      | AnalyticsEventNames[]
+      | AnalyticsReferers[]
+      | AnalyticsRefererUrls[]
+      | AnalyticsTopLinks[]
+      | AnalyticsTopUrls[]
+      | AnalyticsTopFolders[]
+      | AnalyticsTopLinkTags[]
+      | AnalyticsTopDomains[]
+      | AnalyticsTopPartners[]
+      | AnalyticsTopGroups[]
+      | AnalyticsTopPartnerTags[]
+      | AnalyticsUtmSources[]
+      | AnalyticsUtmMediums[]
+      | AnalyticsUtmCampaigns[]
+      | AnalyticsUtmTerms[]
+      | AnalyticsUtmContents[]
+  }
   retryPayout: {
     params: {
       id: string
@@ -4097,6 +6211,100 @@ export interface Operations {
           image: string | null
         }
         | null
+    }
+  }
+  reviewFraudAlert: {
+    params: {
+      fraudAlertId: string
+    }
+    query: undefined
+    body: {
+      status: "confirmed" | "dismissed"
+      reviewNote?: string
+    }
+    output: {
+      success: boolean
+    }
+  }
+  rotateOauthAppSecret: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+      clientSecret: string
+    }
+  }
+  runScheduledJob: {
+    params: {
+      name: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      name: string
+      started: true
+    }
+  }
+  searchMemories: {
+    params: undefined
+    query: undefined
+    body: {
+      query: string
+      filters?: Record<string, unknown> | null
+      user_id?: string | number | null
+      agent_id?: string | number | null
+      run_id?: string | number | null
+      top_k?: number
+      threshold?: number
+      show_expired?: boolean
+      explain?: boolean
+    }
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        hash: string
+        user_id: string | null
+        agent_id: string | null
+        run_id: string | null
+        actor_id: string | null
+        role: string | null
+        metadata: Record<string, unknown> | null
+        customer_id: string | null
+        link_id: string | null
+        partner_id: string | null
+        expiration_date: string | null
+        created_at: string
+        updated_at: string
+        workspace_id?: string
+        score: number
+        score_details?: {
+          word_rank: number | null
+          bm25: number | null
+          matched: string[]
+          spelling_rank: number | null
+          meaning_rank: number | null
+          similarity: number | null
+        }
+      }>
     }
   }
   setDefaultGroup: {
@@ -4150,6 +6358,119 @@ export interface Operations {
       updatedAt: string
     }
   }
+  setNetworkStatus: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      status: "approved" | "rejected" | "draft"
+    }
+    output: {
+      id: string
+      networkStatus: string
+    }
+  }
+  setPlan: {
+    params: {
+      idOrSlug: string
+    }
+    query: undefined
+    body: {
+      plan?: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      trialEndsAt?: string | null
+      usageLimit?: number
+      linksLimit?: number
+      domainsLimit?: number
+      tagsLimit?: number
+      foldersLimit?: number
+      usersLimit?: number
+      partnersLimit?: number
+      groupsLimit?: number
+      partnerTagsLimit?: number
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      plan: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      planTier: number
+      trialEndsAt: string | null
+      publishableKey: string | null
+      allowedHostnames: string[]
+      conversionEnabled: boolean
+      attributionModel: "last_click" | "first_click"
+      attributionWindowDays: number | null
+      usage: number
+      usageLimit: number
+      linksUsage: number
+      linksLimit: number
+      domainsLimit: number
+      tagsLimit: number
+      foldersUsage: number
+      foldersLimit: number
+      usersLimit: number
+      payoutsUsage: number
+      payoutsLimit: number
+      networkInvitesLimit: number
+      payoutFee: number
+      payoutFeeWaiverLimit: number
+      payoutFeeWaiverUsage: number
+      partnersUsage: number
+      partnersLimit: number
+      groupsLimit: number
+      partnerTagsLimit: number
+      defaultProgramId: string | null
+      totalLinks: number
+      totalClicks: number
+      billingCycleStart: number
+      billingPeriodStart: string
+      createdAt: string
+      users: Array<{
+        role: "owner" | "member" | "viewer" | "billing"
+        defaultFolderId: null
+      }>
+      inviteCode: null
+      defaultProduct: null
+      planPeriod: null
+      stripeId: null
+      subscriptionCanceledAt: null
+      billingCycleEndsAt: null
+      paymentFailedAt: null
+      stripeConnectId: null
+      store: null
+      ssoEmailDomain: null
+      ssoEnforcedAt: null
+      shopifyStoreId: null
+      aiUsage: number
+      aiLimit: number
+      dotLinkClaimed: boolean
+      fastDirectDebitPayouts: boolean
+      flags: Record<string, boolean>
+      domains: Array<{
+        slug: string
+        primary: boolean
+        verified: boolean
+      }>
+    }
+  }
   setPrimaryDomain: {
     params: {
       slug: string
@@ -4183,6 +6504,20 @@ export interface Operations {
     }
     output: WebhookDeliverySchema
   }
+  trustPartner: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIdOrEmail: string
+    }
+    output: {
+      id: string
+      name: string
+      email: string | null
+      image: string | null
+      trustedAt: string
+    }
+  }
   unbanPartner: {
     params: {
       partnerId: string
@@ -4191,6 +6526,16 @@ export interface Operations {
     body: undefined
     output: {
       partnerId: string
+    }
+  }
+  uninstallIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
     }
   }
   updateCommission: {
@@ -4255,6 +6600,34 @@ export interface Operations {
           subscriptionCanceledAt?: string | null
         }
         | null
+    }
+  }
+  updateConnection: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      status?: "active" | "paused"
+      signingSecret?: string
+      overlapHours?: number
+      apiKey?: string | null
+      settings?: Record<string, unknown>
+    }
+    output: {
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
     }
   }
   updateCustomer: {
@@ -4475,6 +6848,58 @@ export interface Operations {
     }
     output: LinkSchema
   }
+  updateMemory: {
+    params: {
+      memoryId: string
+    }
+    query: {
+      show_expired?: boolean
+    }
+    body: {
+      text?: string
+      metadata?: Record<string, unknown> | null
+      expiration_date?: string | null
+    }
+    output: {
+      message: string
+    }
+  }
+  updateOauthApp: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      slug?: string
+      developer?: string
+      website?: string
+      description?: string | null
+      readme?: string | null
+      logo?: string | null
+      screenshots?: string[]
+      redirectUris?: string[]
+      pkce?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+    }
+  }
   updateReward: {
     params: {
       id: string
@@ -4671,6 +7096,36 @@ export interface Operations {
       defaultWorkspace: string | null
       hasPassword: boolean
       createdAt: string
+    }
+  }
+  updateUtmTemplate: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name: string
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+      partnerGroup: null
     }
   }
   updateWebhook: {

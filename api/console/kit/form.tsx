@@ -13,7 +13,19 @@ export interface Field {
   name: string
   label: string
   /** `list`: several choices. `money`: an amount, kept in cents. */
-  type?: 'text' | 'url' | 'email' | 'password' | 'number' | 'money' | 'textarea' | 'select' | 'list' | 'checkbox' | 'datetime-local'
+  type?:
+    | 'text'
+    | 'url'
+    | 'email'
+    | 'password'
+    | 'number'
+    | 'money'
+    | 'textarea'
+    | 'select'
+    | 'list'
+    | 'checkbox'
+    | 'datetime-local'
+    | 'color'
   choices?: Choice[]
   isRequired?: boolean
   hint?: ComponentChildren | ((values: Values) => ComponentChildren)
@@ -22,13 +34,26 @@ export interface Field {
   section?: string
   min?: number
   max?: number
+  /** Shows an input of its own. Its value is a text. */
+  render?: (input: OwnInput) => ComponentChildren
+  /** Has no value: it helps with other fields. */
+  isOnlyShown?: boolean
+}
+
+export interface OwnInput {
+  value: string
+  values: Values
+  change: (value: string) => void
+  changeOther: (name: string, value: Values[string]) => void
 }
 
 export type Values = Record<string, string | string[] | boolean | undefined>
 
+const valueFields = (fields: Field[]) => fields.filter(({ isOnlyShown }) => !isOnlyShown)
+
 /** The values of a form as the body of a request: empty texts become null, numbers and times are converted. */
 export function bodyOf(fields: Field[], values: Values): Record<string, unknown> {
-  const entries = fields.map(({ name, type }): [string, unknown] => {
+  const entries = valueFields(fields).map(({ name, type }): [string, unknown] => {
     const value = values[name]
     if (type === 'checkbox') return [name, value === true]
     if (type === 'list') return [name, value ?? []]
@@ -47,7 +72,7 @@ export const withoutEmpty = (body: Record<string, unknown>) =>
 
 /** Stored values as the values of a form. */
 export function valuesOf(fields: Field[], stored: Record<string, unknown>): Values {
-  const entries = fields.map(({ name, type }): [string, Values[string]] => {
+  const entries = valueFields(fields).map(({ name, type }): [string, Values[string]] => {
     const value = stored[name]
     if (type === 'checkbox') return [name, value === true]
     if (type === 'list') return [name, Array.isArray(value) ? value.map(String) : []]
@@ -79,18 +104,27 @@ export function Fields({ fields, values, onChange }: FieldsProps) {
       {sections.map((section) => {
         const own = fields.filter((field) => field.section === section)
         const inputs = own.map((field) => (
-          <FieldInput key={field.name} field={withHint(field, values)} value={values[field.name]} onChange={onChange} />
+          <FieldInput key={field.name} field={withHint(field, values)} values={values} onChange={onChange} />
         ))
         if (section === undefined) return inputs
-        const isFilled = own.some(({ name }) => hasValue(values[name]))
         return (
-          <details key={section} class="section" open={isFilled}>
-            <summary>{section}</summary>
-            <div>{inputs}</div>
-          </details>
+          <Section key={section} title={section} isFilled={own.some(({ name }) => hasValue(values[name]))}>
+            {inputs}
+          </Section>
         )
       })}
     </>
+  )
+}
+
+/** Open from the start if a field has a value. */
+function Section({ title, isFilled, children }: { title: string; isFilled: boolean; children: ComponentChildren }) {
+  const [isOpen] = useState(isFilled)
+  return (
+    <details class="section" open={isOpen}>
+      <summary>{title}</summary>
+      <div>{children}</div>
+    </details>
   )
 }
 
@@ -104,8 +138,15 @@ const withHint = ({ hint, ...field }: Field, values: Values): ShownField => ({
 
 const hasValue = (value: Values[string]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
-function FieldInput({ field, value, onChange }: { field: ShownField; value: Values[string]; onChange: FieldsProps['onChange'] }) {
+interface FieldInputProps {
+  field: ShownField
+  values: Values
+  onChange: FieldsProps['onChange']
+}
+
+function FieldInput({ field, values, onChange }: FieldInputProps) {
   const id = useId()
+  const value = values[field.name]
   const hintId = field.hint ? `${id}-hint` : undefined
   const common = { id, name: field.name, required: field.isRequired, 'aria-describedby': hintId }
   const change = (event: Event) => onChange(field.name, (event.currentTarget as HTMLInputElement).value)
@@ -125,6 +166,14 @@ function FieldInput({ field, value, onChange }: { field: ShownField; value: Valu
           onChange={(event) => onChange(field.name, event.currentTarget.checked)}
         />
         <label for={id}>{field.label}</label>
+        {hint}
+      </div>
+    )
+  if (field.render)
+    return (
+      <div class="field" role="group" aria-label={field.label}>
+        <span class="field-label">{field.label}</span>
+        {field.render({ value: text, values, change: (next) => onChange(field.name, next), changeOther: onChange })}
         {hint}
       </div>
     )

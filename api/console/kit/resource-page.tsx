@@ -33,6 +33,10 @@ export interface RowAction<Row, Context> {
   run?: (call: Call, row: Row, values: Values, context: Context) => Promise<unknown>
   /** What the message says afterwards. */
   done?: string
+  /** Restores what was there before, offered in the message. */
+  undo?: (call: Call, row: Row) => Promise<unknown>
+  /** Shows a result that cannot be read again. */
+  result?: ResultDialog
 }
 
 export interface Resource<Row extends { id: string }, Context = undefined> {
@@ -44,6 +48,8 @@ export interface Resource<Row extends { id: string }, Context = undefined> {
   /** Data that filters and forms need, such as the groups to choose from. */
   context?: (call: Call, session: Session) => Promise<Context>
   columns: Column<Row>[]
+  /** Beside the title, before the button that creates. */
+  headerActions?: (session: Session) => ComponentChildren
   nameOf: (row: Row) => string
   search?: string
   filters?: (context: Context | undefined) => Filter[]
@@ -56,18 +62,21 @@ export interface Resource<Row extends { id: string }, Context = undefined> {
     run: (call: Call, values: Values, context: Context, session: Session) => Promise<unknown>
     done: string
     /** Shows a result that cannot be read again. */
-    result?: (value: unknown, close: () => void) => ComponentChildren
+    result?: ResultDialog
   }
   actions?: RowAction<Row, Context>[]
 }
 
+type ResultDialog = (value: unknown, close: () => void) => ComponentChildren
+
 type Open<Row, Context> =
   | { kind: 'create' }
-  | { kind: 'result'; value: unknown }
+  | { kind: 'result'; value: unknown; show: ResultDialog }
   | { kind: 'action'; action: RowAction<Row, Context>; row: Row }
 
 export function ResourcePage<Row extends { id: string }, Context = undefined>({ resource }: { resource: Resource<Row, Context> }) {
-  const { call, access } = useSession()
+  const session = useSession()
+  const { call, access } = session
   const { context, filters, isFiltered, list } = useResource(resource)
   const [open, setOpen] = useState<Open<Row, Context> | null>(null)
   const { create, actions } = resource
@@ -75,29 +84,24 @@ export function ResourcePage<Row extends { id: string }, Context = undefined>({ 
   const isReady = context !== undefined || resource.context === undefined
   const openCreate = () => setOpen({ kind: 'create' })
   useCreateShortcut(canCreate && isReady ? openCreate : undefined)
+  // After the form is closed.
+  const showResult = (value: unknown, show: ResultDialog) => void setTimeout(() => setOpen({ kind: 'result', value, show }))
   const perform = async (action: RowAction<Row, Context>, row: Row, values: Values = {}) => {
-    await action.run?.(call, row, values, context as Context)
-    notify(action.done ?? 'Saved')
+    const value = await action.run?.(call, row, values, context as Context)
+    const { undo } = action
+    notify(action.done ?? 'Saved', 'done', undo && { label: 'Undo', run: () => undo(call, row).then(list.reload) })
     list.reload()
-  }
-  const menuOf = (row: Row) => {
-    const available = (actions ?? []).filter(({ operation, isFor }) => access(operation) === 'allowed' && (isFor?.(row) ?? true))
-    const items = available.map((action) => ({
-      label: action.label,
-      isDangerous: action.isDangerous ?? false,
-      run: () => (action.confirm || action.form || action.view ? setOpen({ kind: 'action', action, row }) : perform(action, row)),
-    }))
-    return <Menu label={`Actions of ${resource.nameOf(row)}`} actions={items} />
+    if (action.result) showResult(value, action.result)
   }
   const onCreated = (value: unknown) => {
     notify(create?.done ?? 'Created')
     list.reload()
-    // After the form is closed.
-    if (create?.result) setTimeout(() => setOpen({ kind: 'result', value }))
+    if (create?.result) showResult(value, create.result)
   }
   return (
     <>
       <PageHeader title={resource.title} description={resource.description}>
+        {resource.headerActions?.(session)}
         {canCreate && (
           <Button kind="primary" icon="plus" disabled={!isReady} onClick={openCreate}>
             {create.label}
@@ -110,7 +114,7 @@ export function ResourcePage<Row extends { id: string }, Context = undefined>({ 
         list={list}
         columns={resource.columns}
         nameOf={resource.nameOf}
-        actions={actions && menuOf}
+        actions={actions && ((row) => <RowMenu {...{ resource, row, perform }} onOpen={setOpen} />)}
         empty={<Empty resource={resource} isFiltered={isFiltered} />}
       />
       {open && (
@@ -125,6 +129,24 @@ export function ResourcePage<Row extends { id: string }, Context = undefined>({ 
       )}
     </>
   )
+}
+
+interface RowMenuProps<Row extends { id: string }, Context> {
+  resource: Resource<Row, Context>
+  row: Row
+  perform: (action: RowAction<Row, Context>, row: Row) => Promise<void>
+  onOpen: (open: Open<Row, Context>) => void
+}
+
+function RowMenu<Row extends { id: string }, Context>({ resource, row, perform, onOpen }: RowMenuProps<Row, Context>) {
+  const { access } = useSession()
+  const available = (resource.actions ?? []).filter(({ operation, isFor }) => access(operation) === 'allowed' && (isFor?.(row) ?? true))
+  const items = available.map((action) => ({
+    label: action.label,
+    isDangerous: action.isDangerous ?? false,
+    run: () => (action.confirm || action.form || action.view ? onOpen({ kind: 'action', action, row }) : perform(action, row)),
+  }))
+  return <Menu label={`Actions of ${resource.nameOf(row)}`} actions={items} />
 }
 
 /** The rows that match the filters of the address. */
@@ -142,13 +164,16 @@ function useResource<Row extends { id: string }, Context>(resource: Resource<Row
   return { context: context.value, filters, isFiltered: Object.keys(chosen).length > 0, list }
 }
 
+/** "UTM templates" stays as it is. */
+const lowerFirst = (title: string) => (/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title)
+
 type EmptyProps = { resource: Pick<Resource<never>, 'title' | 'icon' | 'empty'>; isFiltered: boolean }
 
 const Empty = ({ resource: { title, icon, empty }, isFiltered }: EmptyProps) =>
   isFiltered ? (
     <EmptyState icon="search" title="Nothing matches these filters" />
   ) : (
-    <EmptyState icon={icon} title={`No ${title.toLowerCase()} yet`} text={empty} />
+    <EmptyState icon={icon} title={`No ${lowerFirst(title)} yet`} text={empty} />
   )
 
 interface OpenDialogProps<Row extends { id: string }, Context> {
@@ -164,7 +189,7 @@ function OpenDialog<Row extends { id: string }, Context>(props: OpenDialogProps<
   const { open, resource, context, onClose, onCreated, perform } = props
   const session = useSession()
   const { create } = resource
-  if (open.kind === 'result') return <>{create?.result?.(open.value, onClose)}</>
+  if (open.kind === 'result') return <>{open.show(open.value, onClose)}</>
   if (open.kind === 'create')
     return create ? (
       <FormDialog
