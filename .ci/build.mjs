@@ -24,15 +24,15 @@ const args = process.argv.slice(2)
 const unchecked = args[0] === '--unchecked'
 const [program, ...rest] = unchecked ? args.slice(1) : args
 // The browser code is bundled instead of compiled file by file.
-const consoleFolder = join(root, 'api/console')
-const consoleSources = filesBelow(consoleFolder)
+const browserFolders = ['console', 'portal', 'public'].map((name) => join(root, 'api', name))
+const browserSources = browserFolders.flatMap(filesBelow)
 const sources = include
   .flatMap((folder) => filesBelow(join(root, folder)))
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.startsWith(consoleFolder))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !browserFolders.some((folder) => file.startsWith(`${folder}/`)))
 const fingerprint = fingerprintOf([
   ...sources,
-  ...consoleSources,
-  ...['tsconfig.json', 'package.json', '.ci/bundle-console.mjs'].map((name) => join(root, name)),
+  ...browserSources,
+  ...['tsconfig.json', 'package.json', '.ci/bundle-clients.mjs'].map((name) => join(root, name)),
 ])
 if (!isBuilt()) {
   if (program) buildInChildProcess()
@@ -78,8 +78,8 @@ function compile(project) {
 }
 
 async function bundle() {
-  const { bundleConsole } = await import('./bundle-console.mjs')
-  await bundleConsole(consoleFolder, join(dist, 'console'))
+  const { bundleClients } = await import('./bundle-clients.mjs')
+  await bundleClients(join(root, 'api'), join(dist, 'clients'))
 }
 
 /** Transpiles changed files one by one. Returns false on a syntax error, which the compiler reports better. */

@@ -10,7 +10,7 @@ import { openResources, type Resources } from '../shared/kernel/resources.js'
 import { minutes } from '../shared/kernel/time.js'
 import { openRequestLog } from './access/request-log.js'
 import { buildApp } from './app.js'
-import { consoleMount } from './http/console-mount.js'
+import { clientMount } from './http/client-mount.js'
 import { drainer, keepAliveTimeoutMs } from './http/drain.js'
 import { healthRoutes, updateAllGauges } from './http/health-routes.js'
 import { answerMalformedRequests, rejectsTarget } from './http/malformed-request.js'
@@ -45,7 +45,7 @@ export async function startApi(config: Config, log: Log, { rateLimitMs, clientMs
   const mounts = [
     { prefixes: ['/health', '/ready', '/metrics'], middleware: healthRoutes(resources, updateGauges, processState) },
     queueBoard(resources.queues, config.adminApiKey),
-    consoleMount(),
+    clientMount(),
     descriptionMount(() => buildOpenApiDocument(tables.rows, tables.published, config)),
   ]
   const requestLog = openRequestLog(resources.database.pool, log)

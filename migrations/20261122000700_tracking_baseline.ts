@@ -113,6 +113,9 @@ export class TrackingBaseline extends Migration {
 
     this.addClickView()
 
+    // Values that an erasure removed from a click: a job deletes those that no click has any more.
+    this.addSql('create table erased_values (id integer primary key, noted_at timestamptz not null)')
+
     // Requests that were redirected but not counted as clicks, such as those of bots.
     this.addSql(`
       create table excluded_requests (

@@ -26,6 +26,8 @@ export const migrations = [
   '20261122002200_imports_baseline',
   '20261122002300_administration_baseline',
   '20261122002400_exports_baseline',
+  '20261124000100_network_similarities',
+  '20261124000150_import_counts',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

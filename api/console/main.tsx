@@ -2,5 +2,5 @@
 import { render } from 'preact'
 import { App } from './shell/app.js'
 
-const element = document.getElementById('console')
+const element = document.getElementById('root')
 if (element) render(<App />, element)

@@ -1,4 +1,4 @@
-/** Written by `npm run console:operations` from the endpoint tables: the operations that the console calls. Not edited by hand. */
+/** Written by `npm run console:operations` from the endpoint tables: the operations that the browser clients call. Not edited by hand. */
 
 export const rolePermissions = {
   owner: [
@@ -93,7 +93,29 @@ export const rolePermissions = {
   ],
 } as const
 
+export const partnerRolePermissions = {
+  owner: [
+    'users.update',
+    'users.delete',
+    'user_invites.create',
+    'user_invites.update',
+    'user_invites.delete',
+    'partner_profile.update',
+    'payout_settings.update',
+    'postbacks.read',
+    'postbacks.write',
+  ],
+  member: [],
+} as const
+
 export const operations = {
+  acceptOwnInvite: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/accept-invite',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   addMemories: {
     method: 'POST',
     path: '/memories',
@@ -109,6 +131,15 @@ export const operations = {
     access: 'admin',
     permissions: [
       'owner',
+    ],
+    plans: null,
+  },
+  analyseCommissions: {
+    method: 'GET',
+    path: '/commissions/analytics',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
     ],
     plans: null,
   },
@@ -140,6 +171,22 @@ export const operations = {
   archivePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/archive',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  assignPartnerTags: {
+    method: 'POST',
+    path: '/partners/tags/assign',
     access: 'workspace',
     permissions: [
       'groups.write',
@@ -187,6 +234,54 @@ export const operations = {
     ],
     plans: null,
   },
+  bulkApprovePartners: {
+    method: 'POST',
+    path: '/partners/approve/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkArchivePartners: {
+    method: 'POST',
+    path: '/partners/archive/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkBanPartners: {
+    method: 'POST',
+    path: '/partners/ban/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   bulkCreateLinks: {
     method: 'POST',
     path: '/links/bulk',
@@ -196,6 +291,22 @@ export const operations = {
     ],
     plans: null,
   },
+  bulkDeactivatePartners: {
+    method: 'POST',
+    path: '/partners/deactivate/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   bulkDeleteLinks: {
     method: 'DELETE',
     path: '/links/bulk',
@@ -204,6 +315,38 @@ export const operations = {
       'links.write',
     ],
     plans: null,
+  },
+  bulkInvitePartners: {
+    method: 'POST',
+    path: '/partners/invites/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkRejectPartners: {
+    method: 'POST',
+    path: '/partners/reject/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   bulkUpdateLinks: {
     method: 'PATCH',
@@ -236,6 +379,15 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'workspaces.write',
+    ],
+    plans: null,
+  },
+  changeOwnPayoutSettings: {
+    method: 'PATCH',
+    path: '/partner-profile/payouts/settings',
+    access: 'partner',
+    permissions: [
+      'payout_settings.update',
     ],
     plans: null,
   },
@@ -273,12 +425,127 @@ export const operations = {
     ],
     plans: null,
   },
+  countApplications: {
+    method: 'GET',
+    path: '/program-applications/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  countBountySubmissions: {
+    method: 'GET',
+    path: '/bounties/count/submissions',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  countEligiblePayouts: {
+    method: 'GET',
+    path: '/programs/{programId}/payouts/eligible/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
   countExcludedRequests: {
     method: 'GET',
     path: '/analytics/excluded',
     access: 'workspace',
     permissions: [
       'analytics.read',
+    ],
+    plans: null,
+  },
+  countFraudGroups: {
+    method: 'GET',
+    path: '/fraud/groups/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  countMessages: {
+    method: 'GET',
+    path: '/messages/count',
+    access: 'workspace',
+    permissions: [
+      'messages.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  countOwnEarnings: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings/count',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  countOwnPayouts: {
+    method: 'GET',
+    path: '/partner-profile/payouts/count',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  countPartnerMessages: {
+    method: 'GET',
+    path: '/partner-profile/messages/count',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  countPartners: {
+    method: 'GET',
+    path: '/partners/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  countPayouts: {
+    method: 'GET',
+    path: '/payouts/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
     ],
     plans: null,
   },
@@ -374,12 +641,58 @@ export const operations = {
     ],
     plans: null,
   },
+  createOwnLink: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/links',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   createPartner: {
     method: 'POST',
     path: '/partners',
     access: 'workspace',
     permissions: [
       'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createPartnerAccount: {
+    method: 'POST',
+    path: '/partner-profile',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  createPartnerComment: {
+    method: 'POST',
+    path: '/partners/{partnerId}/comments',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createPartnerLink: {
+    method: 'POST',
+    path: '/partners/links',
+    access: 'workspace',
+    permissions: [
+      'links.write',
     ],
     plans: [
       'business',
@@ -398,6 +711,31 @@ export const operations = {
       'owner',
     ],
     plans: null,
+  },
+  createPostback: {
+    method: 'POST',
+    path: '/partner-profile/postbacks',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
+    ],
+    plans: null,
+  },
+  createProgram: {
+    method: 'POST',
+    path: '/programs',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   createReward: {
     method: 'POST',
@@ -480,6 +818,13 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  declineOwnInvite: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/decline-invite',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
   deleteConnection: {
     method: 'DELETE',
@@ -581,6 +926,79 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'oauth_apps.write',
+    ],
+    plans: null,
+  },
+  deleteOwnLink: {
+    method: 'DELETE',
+    path: '/partner-profile/programs/{programId}/links/{linkId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  deletePartner: {
+    method: 'DELETE',
+    path: '/partners/{partnerId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deletePartnerComment: {
+    method: 'DELETE',
+    path: '/partners/{partnerId}/comments/{commentId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deletePartnerInvite: {
+    method: 'DELETE',
+    path: '/partners/invites/{partnerId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deletePayoutSettings: {
+    method: 'DELETE',
+    path: '/partners/{partnerId}/payout-settings',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  deletePostback: {
+    method: 'DELETE',
+    path: '/partner-profile/postbacks/{id}',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
     ],
     plans: null,
   },
@@ -734,6 +1152,22 @@ export const operations = {
     ],
     plans: null,
   },
+  exportPartners: {
+    method: 'GET',
+    path: '/partners/export',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   getCommissionsForOperator: {
     method: 'GET',
     path: '/admin/commissions',
@@ -859,6 +1293,66 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  getOwnAnalytics: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/analytics',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnEarningsSeries: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings/timeseries',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnPayoutSettings: {
+    method: 'GET',
+    path: '/partner-profile/payouts/settings',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnProgram: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getPartner: {
+    method: 'GET',
+    path: '/partners/{partnerId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getPartnerProfile: {
+    method: 'GET',
+    path: '/partner-profile',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getPayoutSettings: {
+    method: 'GET',
+    path: '/partners/{partnerId}/payout-settings',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
   getPayoutsForOperator: {
     method: 'GET',
     path: '/admin/payouts',
@@ -886,6 +1380,20 @@ export const operations = {
     method: 'GET',
     path: '/qr',
     access: 'guest',
+    permissions: [],
+    plans: null,
+  },
+  getReferralSeries: {
+    method: 'GET',
+    path: '/partner-profile/referrals/timeseries',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getReferralStats: {
+    method: 'GET',
+    path: '/partner-profile/referrals/stats',
+    access: 'partner',
     permissions: [],
     plans: null,
   },
@@ -975,6 +1483,22 @@ export const operations = {
       'workspaces.write',
     ],
     plans: null,
+  },
+  listActivities: {
+    method: 'GET',
+    path: '/activity-log',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   listAllFraudAlerts: {
     method: 'GET',
@@ -1069,6 +1593,18 @@ export const operations = {
     ],
     plans: null,
   },
+  listFraudGroups: {
+    method: 'GET',
+    path: '/fraud/groups',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   listGroups: {
     method: 'GET',
     path: '/groups',
@@ -1142,6 +1678,22 @@ export const operations = {
     ],
     plans: null,
   },
+  listMessages: {
+    method: 'GET',
+    path: '/messages',
+    access: 'workspace',
+    permissions: [
+      'messages.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   listNetworkPartnersForOperator: {
     method: 'GET',
     path: '/admin/partners/network',
@@ -1157,6 +1709,101 @@ export const operations = {
       'oauth_apps.read',
     ],
     plans: null,
+  },
+  listOwnActivities: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/activity-logs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnCustomers: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/customers',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnEarnings: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnLeads: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/submitted-leads',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnLinks: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/links',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnPayouts: {
+    method: 'GET',
+    path: '/partner-profile/payouts',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnPrograms: {
+    method: 'GET',
+    path: '/partner-profile/programs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnResources: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/resources',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listPartnerAccounts: {
+    method: 'GET',
+    path: '/partner-profile/accounts',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  listPartnerComments: {
+    method: 'GET',
+    path: '/partners/{partnerId}/comments',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listPartnerTags: {
+    method: 'GET',
+    path: '/partners/tags',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   listPartners: {
     method: 'GET',
@@ -1190,6 +1837,24 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  listPostbackEvents: {
+    method: 'GET',
+    path: '/partner-profile/postbacks/{id}/events',
+    access: 'partner',
+    permissions: [
+      'postbacks.read',
+    ],
+    plans: null,
+  },
+  listPostbacks: {
+    method: 'GET',
+    path: '/partner-profile/postbacks',
+    access: 'partner',
+    permissions: [
+      'postbacks.read',
+    ],
+    plans: null,
+  },
   listProgramApplications: {
     method: 'GET',
     path: '/program-applications',
@@ -1206,6 +1871,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  listProgramInvites: {
+    method: 'GET',
+    path: '/user/program-invites',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   listProviders: {
     method: 'GET',
     path: '/integrations/providers',
@@ -1219,6 +1891,20 @@ export const operations = {
     method: 'GET',
     path: '/admin/programs/recent',
     access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  listReferralsToProgram: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/referrals',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listReferredPartners: {
+    method: 'GET',
+    path: '/partner-profile/referrals',
+    access: 'partner',
     permissions: [],
     plans: null,
   },
@@ -1311,6 +1997,47 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  markMessagesRead: {
+    method: 'POST',
+    path: '/messages/read',
+    access: 'workspace',
+    permissions: [
+      'messages.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  movePartnersToGroup: {
+    method: 'POST',
+    path: '/groups/{groupIdOrSlug}/partners',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  putPayoutSettings: {
+    method: 'PUT',
+    path: '/partners/{partnerId}/payout-settings',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
   reactivatePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/reactivate',
@@ -1393,6 +2120,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  resendPartnerInvite: {
+    method: 'POST',
+    path: '/partners/invites/{partnerId}/resend',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   resetLogInAttempts: {
     method: 'POST',
     path: '/admin/reset-login-attempts',
@@ -1425,6 +2168,22 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  retrievePartnerLinks: {
+    method: 'GET',
+    path: '/partners/links',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   retryPayout: {
     method: 'POST',
     path: '/payouts/{id}/retry',
@@ -1452,6 +2211,15 @@ export const operations = {
     ],
     plans: null,
   },
+  rotatePostbackSecret: {
+    method: 'POST',
+    path: '/partner-profile/postbacks/{id}/rotate-secret',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
+    ],
+    plans: null,
+  },
   runScheduledJob: {
     method: 'POST',
     path: '/admin/jobs/{name}/run',
@@ -1469,6 +2237,25 @@ export const operations = {
       'memories.read',
     ],
     plans: null,
+  },
+  selectPartnerAccount: {
+    method: 'POST',
+    path: '/partner-profile/accounts/{partnerId}/select',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/messages',
+    access: 'workspace',
+    permissions: [
+      'messages.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   setDefaultGroup: {
     method: 'POST',
@@ -1510,6 +2297,22 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'domains.write',
+    ],
+    plans: null,
+  },
+  submitLead: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/submitted-leads',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  testPostback: {
+    method: 'POST',
+    path: '/partner-profile/postbacks/{id}/send-test',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
     ],
     plans: null,
   },
@@ -1666,6 +2469,54 @@ export const operations = {
     ],
     plans: null,
   },
+  updateOwnLink: {
+    method: 'PATCH',
+    path: '/partner-profile/programs/{programId}/links/{linkId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  updatePartner: {
+    method: 'PATCH',
+    path: '/partners/{partnerId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updatePartnerComment: {
+    method: 'PATCH',
+    path: '/partners/{partnerId}/comments/{commentId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updatePostback: {
+    method: 'PATCH',
+    path: '/partner-profile/postbacks/{id}',
+    access: 'partner',
+    permissions: [
+      'postbacks.write',
+    ],
+    plans: null,
+  },
   updateReward: {
     method: 'PATCH',
     path: '/rewards/{id}',
@@ -1741,6 +2592,18 @@ export const operations = {
     ],
     plans: null,
   },
+  uploadMessageAttachment: {
+    method: 'POST',
+    path: '/messages/attachments',
+    access: 'workspace',
+    permissions: [
+      'messages.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   verifyDomain: {
     method: 'GET',
     path: '/domains/{slug}/verify',
@@ -1762,6 +2625,14 @@ export const operations = {
 } as const
 
 export interface Operations {
+  acceptOwnInvite: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   addMemories: {
     params: undefined
     query: undefined
@@ -1846,6 +2717,80 @@ export interface Operations {
     }
     output: unknown
   }
+  analyseCommissions: {
+    params: undefined
+    query: {
+      type?: "click" | "lead" | "sale" | "referral" | "custom"
+      customerId?: string
+      payoutId?: string
+      partnerId?: string
+      tenantId?: string
+      groupId?: string
+      partnerTagId?: string
+      invoiceId?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      groupBy?: 
+        | "timeseries"
+        | "partnerId"
+        | "groupId"
+        | "partnerTagId"
+        | "type"
+    }
+    body: undefined
+    output: 
+      | Array<{
+        start: string
+        earnings: number
+        count: number
+      }>
+      | Array<{
+        partnerId: string
+        name: string
+        image: string | null
+        country: string | null
+        earnings: number
+        commissionCount: number
+      }>
+      | Array<{
+        groupId: string
+        name: string
+        earnings: number
+        count: number
+      }>
+      | Array<{
+        partnerTagId: string
+        name: string
+        earnings: number
+        count: number
+      }>
+      | Array<{
+        key: "click" | "lead" | "sale" | "referral" | "custom"
+        label: string
+        earnings: number
+        count: number
+      }>
+  }
   appointPlatformAdmin: {
     params: undefined
     query: undefined
@@ -1878,6 +2823,18 @@ export interface Operations {
     body: undefined
     output: {
       partnerId: string
+    }
+  }
+  assignPartnerTags: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      addTagIds?: string[]
+      removeTagIds?: string[]
+    }
+    output: {
+      partnerIds: string[]
     }
   }
   banLink: {
@@ -1921,6 +2878,44 @@ export interface Operations {
     }
     output: {
       success: true
+    }
+  }
+  bulkApprovePartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      groupId?: string | null
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
+  bulkArchivePartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
+  bulkBanPartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      reason: 
+        | "tos_violation"
+        | "inappropriate_content"
+        | "fake_traffic"
+        | "fraud"
+        | "spam"
+        | "brand_abuse"
+    }
+    output: {
+      partnerIds: string[]
     }
   }
   bulkCreateLinks: {
@@ -1975,6 +2970,16 @@ export interface Operations {
     }>
     output: Array<LinkSchema | LinkErrorSchema>
   }
+  bulkDeactivatePartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
   bulkDeleteLinks: {
     params: undefined
     query: {
@@ -1983,6 +2988,29 @@ export interface Operations {
     body: undefined
     output: {
       deletedCount: number
+    }
+  }
+  bulkInvitePartners: {
+    params: undefined
+    query: undefined
+    body: {
+      emails: string[]
+      groupId?: string
+    }
+    output: {
+      invitedCount: number
+      skippedCount: number
+    }
+  }
+  bulkRejectPartners: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      reapplicationTimeframe?: "instant" | "standard" | "never"
+    }
+    output: {
+      partnerIds: string[]
     }
   }
   bulkUpdateLinks: {
@@ -2124,6 +3152,21 @@ export interface Operations {
     }
     output: unknown
   }
+  changeOwnPayoutSettings: {
+    params: undefined
+    query: undefined
+    body: {
+      defaultPayoutMethod?: "connect" | "paypal" | null
+      paypalEmail?: string | null
+      stripeAccountId?: string | null
+    }
+    output: {
+      defaultPayoutMethod: string | null
+      paypalEmail: string | null
+      stripeAccountId: string | null
+      payoutsEnabledAt: string | null
+    }
+  }
   changeRole: {
     params: {
       idOrSlug: string
@@ -2227,6 +3270,47 @@ export interface Operations {
       }>
     }
   }
+  countApplications: {
+    params: undefined
+    query: {
+      country?: string
+      groupId?: string
+    }
+    body: undefined
+    output: {
+      count: number
+    }
+  }
+  countBountySubmissions: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      bountyId: string
+      status: "draft" | "submitted" | "approved" | "rejected"
+      count: number
+    }>
+  }
+  countEligiblePayouts: {
+    params: {
+      programId: string
+    }
+    query: {
+      selectedPayoutIds?: string | string[]
+      excludedPayoutIds?: string | string[]
+      cutoffPeriod?: 
+        | "today"
+        | "lastMonth"
+        | "twoMonthsAgo"
+        | "lastQuarter"
+        | "lastYear"
+    }
+    body: undefined
+    output: {
+      count: number
+      amount: number
+    }
+  }
   countExcludedRequests: {
     params: undefined
     query: {
@@ -2263,6 +3347,212 @@ export interface Operations {
       start?: string
       reason: string
       count: number
+    }>
+  }
+  countFraudGroups: {
+    params: undefined
+    query: {
+      status?: "pending" | "resolved" | "expired"
+      type?: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      partnerId?: string
+      groupId?: string
+      groupBy?: "partnerId" | "type"
+    }
+    body: undefined
+    output: 
+      | number
+      | Array<{
+        partnerId: string
+        count: number
+      }>
+      | Array<{
+        type: 
+          | "customerEmailMatch"
+          | "customerEmailSuspiciousDomain"
+          | "referralSourceBanned"
+          | "paidTrafficDetected"
+          | "partnerCrossProgramBan"
+          | "partnerDuplicateAccount"
+        count: number
+      }>
+  }
+  countMessages: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: number
+  }
+  countOwnEarnings: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      groupBy?: "linkId" | "customerId" | "status" | "type"
+    }
+    body: undefined
+    output: 
+      | {
+        count: number
+        earnings: number
+      }
+      | Array<{
+        key: string | null
+        count: number
+        earnings: number
+      }>
+  }
+  countOwnPayouts: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+    }
+    body: undefined
+    output: Array<{
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      count: number
+      amount: number
+    }>
+  }
+  countPartnerMessages: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: number
+  }
+  countPartners: {
+    params: undefined
+    query: {
+      groupId?: string
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      country?: string
+      email?: string
+      tenantId?: string
+      search?: string
+      totalClicksMin?: number
+      totalClicksMax?: number
+      totalLeadsMin?: number
+      totalLeadsMax?: number
+      totalConversionsMin?: number
+      totalConversionsMax?: number
+      totalSaleAmountMin?: number
+      totalSaleAmountMax?: number
+      totalCommissionsMin?: number
+      totalCommissionsMax?: number
+      partnerIds?: string | string[]
+      partnerTagId?: string
+      referredByPartnerId?: string
+      groupBy?: 
+        | "status"
+        | "country"
+        | "groupId"
+        | "partnerTagId"
+        | "referredByPartnerId"
+    }
+    body: undefined
+    output: 
+      | number
+      | Array<{
+        status?: 
+          | "pending"
+          | "approved"
+          | "rejected"
+          | "invited"
+          | "declined"
+          | "deactivated"
+          | "banned"
+          | "archived"
+        country?: string | null
+        groupId?: string | null
+        partnerTagId?: string | null
+        referredByPartnerId?: string | null
+        _count: number
+      }>
+  }
+  countPayouts: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      partnerId?: string
+      tenantId?: string
+      invoiceId?: string
+      groupId?: string
+      groupBy?: "status"
+      eligibility?: "eligible" | "ineligible"
+    }
+    body: undefined
+    output: Array<{
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+        | "all"
+      count: number
+      amount: number
     }>
   }
   createConnection: {
@@ -2476,6 +3766,29 @@ export interface Operations {
       createdAt: string
       updatedAt: string
       clientSecret: string
+    }
+  }
+  createOwnLink: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: {
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
     }
   }
   createPartner: {
@@ -2700,6 +4013,121 @@ export interface Operations {
       trustedAt?: string | null
     }
   }
+  createPartnerAccount: {
+    params: undefined
+    query: undefined
+    body: {
+      name?: string
+      country?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
+    }
+  }
+  createPartnerComment: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      text: string
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      userId: string | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      text: string
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  createPartnerLink: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId?: string | null
+      tenantId?: string | null
+      key?: string
+      comments?: string | null
+      linkProps?: {
+        externalId?: string | null
+        tenantId?: string | null
+        prefix?: string
+        archived?: boolean
+        tagIds?: string | string[]
+        tagNames?: string | string[]
+        comments?: string | null
+        expiresAt?: string | null
+        expiredUrl?: string | null
+        password?: string | null
+        proxy?: boolean
+        title?: string | null
+        description?: string | null
+        image?: string | null
+        video?: string | null
+        rewrite?: boolean
+        ios?: string | null
+        android?: string | null
+        doIndex?: boolean
+        testVariants?: 
+          | Array<{
+            url: string
+            percentage: number
+          }>
+          | null
+        testStartedAt?: string | null
+        testCompletedAt?: string | null
+      }
+      url?: string | null
+    }
+    output: LinkSchema
+  }
   createPasswordResetLink: {
     params: undefined
     query: undefined
@@ -2708,6 +4136,175 @@ export interface Operations {
       userId?: string
     }
     output: unknown
+  }
+  createPostback: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+    }
+    output: {
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+      secret: string
+    }
+  }
+  createProgram: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      slug?: string
+      url: string
+      domain?: string | null
+      primaryRewardEvent?: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount?: 0 | 1000 | 2000 | 5000 | 10000
+      payoutMode?: "internal" | "hybrid" | "external"
+      logo?: string | null
+      description?: string | null
+      supportEmail?: string | null
+      helpUrl?: string | null
+      termsUrl?: string | null
+      categories?: Array<
+        | "AI"
+        | "Development"
+        | "Design"
+        | "Productivity"
+        | "Finance"
+        | "Marketing"
+        | "Ecommerce"
+        | "Security"
+        | "Education"
+        | "Health"
+        | "Consumer"
+        | "Support">
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
+    }
   }
   createReward: {
     params: undefined
@@ -3052,6 +4649,14 @@ export interface Operations {
       partnerId: string
     }
   }
+  declineOwnInvite: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   deleteConnection: {
     params: {
       id: string
@@ -3141,6 +4746,66 @@ export interface Operations {
     query: undefined
     body: undefined
     output: unknown
+  }
+  deleteOwnLink: {
+    params: {
+      programId: string
+      linkId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
+  deletePartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
+  }
+  deletePartnerComment: {
+    params: {
+      partnerId: string
+      commentId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deletePartnerInvite: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
+  }
+  deletePayoutSettings: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
+  }
+  deletePostback: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
   }
   deleteReward: {
     params: {
@@ -3340,6 +5005,56 @@ export interface Operations {
         | "qtd"
         | "ytd"
         | "all"
+    }
+    body: undefined
+    output: unknown
+  }
+  exportPartners: {
+    params: undefined
+    query: {
+      groupId?: string
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      country?: string
+      email?: string
+      tenantId?: string
+      search?: string
+      sortBy?: 
+        | "createdAt"
+        | "totalClicks"
+        | "totalLeads"
+        | "totalConversions"
+        | "totalSaleAmount"
+        | "totalCommissions"
+        | "netRevenue"
+        | "earningsPerClick"
+        | "averageLifetimeValue"
+        | "clickToLeadRate"
+        | "clickToConversionRate"
+        | "leadToConversionRate"
+        | "returnOnAdSpend"
+      sortOrder?: "asc" | "desc"
+      totalClicksMin?: number
+      totalClicksMax?: number
+      totalLeadsMin?: number
+      totalLeadsMax?: number
+      totalConversionsMin?: number
+      totalConversionsMax?: number
+      totalSaleAmountMin?: number
+      totalSaleAmountMax?: number
+      totalCommissionsMin?: number
+      totalCommissionsMax?: number
+      partnerIds?: string | string[]
+      partnerTagId?: string
+      referredByPartnerId?: string
+      columns?: string | string[]
     }
     body: undefined
     output: unknown
@@ -3656,6 +5371,574 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  getOwnAnalytics: {
+    params: {
+      programId: string
+    }
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      query?: string
+      groupBy?: "top_links" | "timeseries" | "count"
+    }
+    body: undefined
+    output: 
+      | PartnerAnalyticsCount
+      | PartnerAnalyticsTimeseries[]
+      | PartnerAnalyticsTopLinks[]
+  }
+  getOwnEarningsSeries: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+    }
+    body: undefined
+    output: Array<{
+      start: string
+      earnings: number
+      count: number
+    }>
+  }
+  getOwnPayoutSettings: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      defaultPayoutMethod: string | null
+      paypalEmail: string | null
+      stripeAccountId: string | null
+      payoutsEnabledAt: string | null
+    }
+  }
+  getOwnProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      programId: string
+      partnerId: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      tenantId: string | null
+      groupId: string | null
+      createdAt: string
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      totalCommissions: number
+      program: {
+        id: string
+        slug: string
+        name: string
+        logo: string | null
+        domain: string | null
+        url: string | null
+        description: string | null
+        supportEmail: string | null
+        helpUrl: string | null
+        termsUrl: string | null
+        minPayoutAmount: number
+        deactivatedAt: string | null
+        messagingEnabledAt: string | null
+      }
+      links: Array<{
+        id: string
+        domain: string
+        key: string
+        shortLink: string
+        url: string
+        clicks: number
+        leads: number
+        conversions: number
+        sales: number
+        saleAmount: number
+        partnerGroupDefaultLinkId: string | null
+      }>
+      rewards: Array<{
+        id: string
+        event: "click" | "lead" | "sale" | "referral"
+        description: string | null
+        tooltipDescription: string | null
+        type: "flat" | "percentage"
+        amountInCents: number | null
+        amountInPercentage: number | null
+        maxDuration: number | null
+        modifiers: 
+          | Array<{
+            id?: string
+            operator: "AND" | "OR"
+            conditions: Array<{
+              entity: "customer" | "partner" | "sale" | "lead"
+              attribute: string
+              operator: 
+                | "equals_to"
+                | "not_equals"
+                | "starts_with"
+                | "ends_with"
+                | "contains"
+                | "not_contains"
+                | "in"
+                | "not_in"
+                | "greater_than"
+                | "greater_than_or_equal"
+                | "less_than"
+                | "less_than_or_equal"
+              value: string | number | string[] | number[]
+              label?: string | null
+              metadataField?: string | null
+            }>
+            type: "flat" | "percentage"
+            amountInCents?: number | null
+            amountInPercentage?: number | null
+            maxDuration?: number | null
+          }>
+          | null
+        config: 
+          | {
+            trigger: 
+              | "partnerApproved"
+              | "commissionThreshold"
+              | "saleRecorded"
+              | "commissionEarned"
+            commissionsThresholdInCents?: number | null
+          }
+          | null
+        spendLimitAmount: number | null
+        spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+        updatedAt: string
+      }>
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
+        | null
+      discountCodes: Array<{
+        code: string
+        linkId: string
+      }>
+      group: 
+        | {
+          id: string
+          name: string
+          slug: string
+          color: string | null
+          maxPartnerLinks: number
+          canChooseUrl: boolean
+        }
+        | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+    }
+  }
+  getPartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description?: string | null
+      country: string | null
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      paypalEmail: string | null
+      stripeConnectId: string | null
+      payoutsEnabledAt: string | null
+      identityVerifiedAt: string | null
+      programId: string
+      groupId?: string | null
+      partnerId: string
+      tenantId: string | null
+      createdAt: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      links: 
+        | Array<{
+          id: string
+          domain: string
+          key: string
+          shortLink: string
+          url: string
+          clicks: number
+          leads: number
+          conversions: number
+          sales: number
+          saleAmount: number
+        }>
+        | null
+      totalCommissions: number
+      clickRewardId?: string | null
+      leadRewardId?: string | null
+      saleRewardId?: string | null
+      referralRewardId?: string | null
+      discountId?: string | null
+      applicationId?: string | null
+      bannedAt?: string | null
+      bannedReason?: 
+        | "tos_violation"
+        | "inappropriate_content"
+        | "fake_traffic"
+        | "fraud"
+        | "spam"
+        | "brand_abuse"
+        | null
+      referralFormData?: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      application?: 
+        | {
+          rejectionReason: 
+            | "needsMoreDetail"
+            | "doesNotMeetRequirements"
+            | "notTheRightFit"
+            | "other"
+            | null
+          rejectionNote: string | null
+          reviewedAt: string | null
+        }
+        | null
+      tags?: Array<{
+        id: string
+        name: string
+      }>
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      netRevenue: number
+      earningsPerClick?: number | null
+      averageLifetimeValue?: number | null
+      clickToLeadRate?: number | null
+      clickToConversionRate?: number | null
+      leadToConversionRate?: number | null
+      returnOnAdSpend?: number | null
+      website?: string | null
+      youtube?: string | null
+      twitter?: string | null
+      linkedin?: string | null
+      instagram?: string | null
+      tiktok?: string | null
+      trustedAt?: string | null
+      discount: 
+        | {
+          id: string
+          provider: string
+        }
+        | null
+      lastLeadAt: string | null
+      lastConversionAt: string | null
+      customerDataSharingEnabledAt: string | null
+      groupMoveDisabledAt: string | null
+      riskMonitoringDisabledAt: string | null
+      platforms: Array<{
+        type: string
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      monthlyTraffic: string | null
+      industryInterests: string[] | null
+      preferredEarningStructures: string[] | null
+      salesChannels: string[] | null
+    }
+  }
+  getPartnerProfile: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
+    }
+  }
+  getPayoutSettings: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+      method: "manual" | "connect" | "paypal"
+      stripeAccountId: string | null
+      paypalEmail: string | null
+      details: string | null
+      updatedAt: string
+    }
+  }
   getPayoutsForOperator: {
     params: undefined
     query: {
@@ -3729,6 +6012,28 @@ export interface Operations {
     }
     body: undefined
     output: unknown
+  }
+  getReferralSeries: {
+    params: undefined
+    query: {
+      days?: number
+    }
+    body: undefined
+    output: Array<{
+      start: string
+      earnings: number
+      count: number
+    }>
+  }
+  getReferralStats: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      partners: number
+      commissions: number
+      earnings: number
+    }
   }
   getRevenue: {
     params: undefined
@@ -4050,6 +6355,61 @@ export interface Operations {
       }>
     }
     output: unknown
+  }
+  listActivities: {
+    params: undefined
+    query: {
+      resourceType?: 
+        | "partner"
+        | "program"
+        | "group"
+        | "reward"
+        | "discount"
+        | "commission"
+      resourceId?: string
+      parentResourceType?: 
+        | "partner"
+        | "program"
+        | "group"
+        | "reward"
+        | "discount"
+        | "commission"
+      parentResourceId?: string
+      action?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      resourceType: 
+        | "partner"
+        | "program"
+        | "group"
+        | "reward"
+        | "discount"
+        | "commission"
+      resourceId: string
+      parentResourceType: string | null
+      parentResourceId: string | null
+      action: string
+      description: string | null
+      changes: 
+        | Record<string, {
+          old: unknown
+          new: unknown
+        }>
+        | null
+      userId: string | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      createdAt: string
+    }>
   }
   listAllFraudAlerts: {
     params: undefined
@@ -4537,6 +6897,65 @@ export interface Operations {
     }
     body: undefined
     output: FolderSchema[]
+  }
+  listFraudGroups: {
+    params: undefined
+    query: {
+      status?: "pending" | "resolved" | "expired"
+      type?: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      partnerId?: string
+      groupId?: string
+      sortBy?: "lastEventAt" | "type" | "resolvedAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      status: "pending" | "resolved" | "expired"
+      resolutionReason: string | null
+      resolvedAt: string | null
+      lastEventAt: string
+      eventCount: number
+      partner: {
+        id: string
+        name: string | null
+        email: string | null
+        image: string | null
+        status: 
+          | "pending"
+          | "approved"
+          | "rejected"
+          | "invited"
+          | "declined"
+          | "deactivated"
+          | "banned"
+          | "archived"
+          | null
+      }
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }>
   }
   listGroups: {
     params: undefined
@@ -5048,6 +7467,58 @@ export interface Operations {
       createdAt: string
     }>
   }
+  listMessages: {
+    params: undefined
+    query: {
+      partnerId?: string
+      messagesLimit?: number
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      partner: {
+        id: string
+        name: string | null
+        image: string | null
+      }
+      unreadCount: number
+      messages: Array<{
+        id: string
+        programId: string
+        partnerId: string
+        senderPartnerId: string | null
+        senderUserId: string | null
+        type: "direct" | "campaign"
+        subject: string | null
+        text: string
+        readInApp: string | null
+        readInEmail: string | null
+        createdAt: string
+        updatedAt: string
+        senderPartner: 
+          | {
+            id: string
+            name: string | null
+            image: string | null
+          }
+          | null
+        senderUser: 
+          | {
+            id: string
+            name: string | null
+            image: string | null
+          }
+          | null
+        attachments: Array<{
+          id: string
+          url: string
+          fileName: string
+          size: number
+        }>
+      }>
+    }>
+  }
   listNetworkPartnersForOperator: {
     params: undefined
     query: {
@@ -5130,6 +7601,345 @@ export interface Operations {
       redirectUris: string[]
       pkce: boolean
       verified: boolean
+      createdAt: string
+      updatedAt: string
+    }>
+  }
+  listOwnActivities: {
+    params: {
+      programId: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      action: string
+      createdAt: string
+    }>
+  }
+  listOwnCustomers: {
+    params: {
+      programId: string
+    }
+    query: {
+      country?: string
+      linkId?: string
+      sortBy?: 
+        | "createdAt"
+        | "saleAmount"
+        | "firstSaleAt"
+        | "subscriptionCanceledAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      country: string | null
+      sales: number
+      saleAmount: number
+      createdAt: string
+      firstSaleAt: string | null
+      subscriptionCanceledAt: string | null
+    }>
+  }
+  listOwnEarnings: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      sortBy?: "createdAt" | "amount"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: string
+      status: string
+      amount: number
+      earnings: number
+      currency: string
+      createdAt: string
+    }>
+  }
+  listOwnLeads: {
+    params: {
+      programId: string
+    }
+    query: {
+      status?: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      search?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }>
+  }
+  listOwnLinks: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }>
+  }
+  listOwnPayouts: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      sortBy?: "createdAt" | "amount" | "initiatedAt" | "paidAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      program: {
+        id: string
+        name: string
+        slug: string
+        logo: string | null
+      }
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description: string | null
+      periodStart: string | null
+      periodEnd: string | null
+      createdAt: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason: string | null
+      method: string | null
+    }>
+  }
+  listOwnPrograms: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      programId: string
+      partnerId: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      tenantId: string | null
+      groupId: string | null
+      createdAt: string
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      totalCommissions: number
+      program: {
+        id: string
+        slug: string
+        name: string
+        logo: string | null
+        domain: string | null
+        url: string | null
+        description: string | null
+        supportEmail: string | null
+        helpUrl: string | null
+        termsUrl: string | null
+        minPayoutAmount: number
+        deactivatedAt: string | null
+        messagingEnabledAt: string | null
+      }
+    }>
+  }
+  listOwnResources: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      logos: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      colors: Array<{
+        id: string
+        name: string
+        color: string
+      }>
+      files: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      links: Array<{
+        id: string
+        name: string
+        url: string
+      }>
+    }
+  }
+  listPartnerAccounts: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      email: string | null
+      image: string | null
+      role: "owner" | "member"
+    }>
+  }
+  listPartnerComments: {
+    params: {
+      partnerId: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      programId: string
+      partnerId: string
+      userId: string | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      text: string
+      createdAt: string
+      updatedAt: string
+    }>
+  }
+  listPartnerTags: {
+    params: undefined
+    query: {
+      search?: string
+      tagIds?: string | string[]
+      sortBy?: "name" | "createdAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
       createdAt: string
       updatedAt: string
     }>
@@ -5442,6 +8252,65 @@ export interface Operations {
       createdAt: string
     }>
   }
+  listPostbackEvents: {
+    params: {
+      id: string
+    }
+    query: {
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      event: 
+        | "link.created"
+        | "link.updated"
+        | "link.deleted"
+        | "link.clicked"
+        | "lead.created"
+        | "sale.created"
+        | "partner.application_submitted"
+        | "partner.enrolled"
+        | "partner.merged"
+        | "commission.created"
+        | "bounty.created"
+        | "bounty.updated"
+        | "payout.confirmed"
+        | "discount_code.created"
+        | "discount_code.deleted"
+      state: "pending" | "retrying" | "succeeded" | "failed"
+      attemptCount: number
+      httpStatus: number | null
+      createdAt: string
+      lastAttemptAt: string | null
+      nextAttemptAt: string | null
+      request: string | null
+      attempts: Array<{
+        at: string
+        url: string
+        status: number | null
+        error: string | null
+        durationMs: number
+        response: string | null
+      }>
+    }>
+  }
+  listPostbacks: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+    }>
+  }
   listProgramApplications: {
     params: undefined
     query: {
@@ -5487,6 +8356,17 @@ export interface Operations {
         | null
     }>
   }
+  listProgramInvites: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      programId: string
+      programName: string
+      partnerId: string
+      invitedAt: string
+    }>
+  }
   listProviders: {
     params: undefined
     query: undefined
@@ -5529,6 +8409,41 @@ export interface Operations {
         name: string
         slug: string
       }
+    }>
+  }
+  listReferralsToProgram: {
+    params: {
+      programId: string
+    }
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      image: string | null
+      country: string | null
+      status: string
+      earnings: number
+      createdAt: string
+    }>
+  }
+  listReferredPartners: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      partnerId: string
+      name: string
+      image: string | null
+      country: string | null
+      earnings: number
+      createdAt: string
     }>
   }
   listRewards: {
@@ -5780,6 +8695,58 @@ export interface Operations {
       }>
     }>
   }
+  markMessagesRead: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId: string
+    }
+    output: {
+      count: number
+    }
+  }
+  movePartnersToGroup: {
+    params: {
+      groupIdOrSlug: string
+    }
+    query: undefined
+    body: {
+      partnerIds: string[]
+      disableGroupMove?: boolean
+    }
+    output: {
+      count: number
+    }
+  }
+  putPayoutSettings: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: 
+      | {
+        method: "manual"
+        details?: string | null
+      }
+      | {
+        method: "connect"
+        stripeAccountId: string
+        details?: string | null
+      }
+      | {
+        method: "paypal"
+        paypalEmail: string
+        details?: string | null
+      }
+    output: {
+      partnerId: string
+      method: "manual" | "connect" | "paypal"
+      stripeAccountId: string | null
+      paypalEmail: string | null
+      details: string | null
+      updatedAt: string
+    }
+  }
   reactivatePartner: {
     params: {
       partnerId: string
@@ -5862,6 +8829,16 @@ export interface Operations {
     query: undefined
     body: undefined
     output: WebhookDeliverySchema
+  }
+  resendPartnerInvite: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      partnerId: string
+    }
   }
   resetLogInAttempts: {
     params: undefined
@@ -6162,6 +9139,26 @@ export interface Operations {
       | AnalyticsUtmTerms[]
       | AnalyticsUtmContents[]
   }
+  retrievePartnerLinks: {
+    params: undefined
+    query: {
+      partnerId?: string | null
+      tenantId?: string | null
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+    }>
+  }
   retryPayout: {
     params: {
       id: string
@@ -6252,6 +9249,24 @@ export interface Operations {
       clientSecret: string
     }
   }
+  rotatePostbackSecret: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+      secret: string
+    }
+  }
   runScheduledJob: {
     params: {
       name: string
@@ -6304,6 +9319,57 @@ export interface Operations {
           meaning_rank: number | null
           similarity: number | null
         }
+      }>
+    }
+  }
+  selectPartnerAccount: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
+  sendMessage: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId: string
+      text: string
+      attachmentIds?: string[]
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      senderPartnerId: string | null
+      senderUserId: string | null
+      type: "direct" | "campaign"
+      subject: string | null
+      text: string
+      readInApp: string | null
+      readInEmail: string | null
+      createdAt: string
+      updatedAt: string
+      senderPartner: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      senderUser: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      attachments: Array<{
+        id: string
+        url: string
+        fileName: string
+        size: number
       }>
     }
   }
@@ -6478,6 +9544,51 @@ export interface Operations {
     query: undefined
     body: undefined
     output: DomainSchema
+  }
+  submitLead: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: {
+      name: string
+      email: string
+      company?: string | null
+      formData?: Record<string, string | number | string[]>
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  testPostback: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      event: "lead.created" | "sale.created" | "commission.created"
+    }
+    output: WebhookDeliverySchema
   }
   testWebhook: {
     params: {
@@ -6900,6 +10011,292 @@ export interface Operations {
       updatedAt: string
     }
   }
+  updateOwnLink: {
+    params: {
+      programId: string
+      linkId: string
+    }
+    query: undefined
+    body: {
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }
+  }
+  updatePartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      tenantId?: string | null
+      customerDataSharingEnabled?: boolean
+      groupMoveDisabled?: boolean
+      riskMonitoringDisabled?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description?: string | null
+      country: string | null
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      paypalEmail: string | null
+      stripeConnectId: string | null
+      payoutsEnabledAt: string | null
+      identityVerifiedAt: string | null
+      programId: string
+      groupId?: string | null
+      partnerId: string
+      tenantId: string | null
+      createdAt: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+      links: 
+        | Array<{
+          id: string
+          domain: string
+          key: string
+          shortLink: string
+          url: string
+          clicks: number
+          leads: number
+          conversions: number
+          sales: number
+          saleAmount: number
+        }>
+        | null
+      totalCommissions: number
+      clickRewardId?: string | null
+      leadRewardId?: string | null
+      saleRewardId?: string | null
+      referralRewardId?: string | null
+      discountId?: string | null
+      applicationId?: string | null
+      bannedAt?: string | null
+      bannedReason?: 
+        | "tos_violation"
+        | "inappropriate_content"
+        | "fake_traffic"
+        | "fraud"
+        | "spam"
+        | "brand_abuse"
+        | null
+      referralFormData?: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      application?: 
+        | {
+          rejectionReason: 
+            | "needsMoreDetail"
+            | "doesNotMeetRequirements"
+            | "notTheRightFit"
+            | "other"
+            | null
+          rejectionNote: string | null
+          reviewedAt: string | null
+        }
+        | null
+      tags?: Array<{
+        id: string
+        name: string
+      }>
+      totalClicks: number
+      totalLeads: number
+      totalConversions: number
+      totalSales: number
+      totalSaleAmount: number
+      netRevenue: number
+      earningsPerClick?: number | null
+      averageLifetimeValue?: number | null
+      clickToLeadRate?: number | null
+      clickToConversionRate?: number | null
+      leadToConversionRate?: number | null
+      returnOnAdSpend?: number | null
+      website?: string | null
+      youtube?: string | null
+      twitter?: string | null
+      linkedin?: string | null
+      instagram?: string | null
+      tiktok?: string | null
+      trustedAt?: string | null
+      discount: 
+        | {
+          id: string
+          provider: string
+        }
+        | null
+      lastLeadAt: string | null
+      lastConversionAt: string | null
+      customerDataSharingEnabledAt: string | null
+      groupMoveDisabledAt: string | null
+      riskMonitoringDisabledAt: string | null
+      platforms: Array<{
+        type: string
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      monthlyTraffic: string | null
+      industryInterests: string[] | null
+      preferredEarningStructures: string[] | null
+      salesChannels: string[] | null
+    }
+  }
+  updatePartnerComment: {
+    params: {
+      partnerId: string
+      commentId: string
+    }
+    query: undefined
+    body: {
+      text: string
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      userId: string | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      text: string
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  updatePostback: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      url?: string
+      triggers?: Array<"lead.created" | "sale.created" | "commission.created">
+      disabled?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      url: string
+      triggers: Array<"lead.created" | "sale.created" | "commission.created">
+      receiver: "custom" | "slack"
+      disabledAt: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
   updateReward: {
     params: {
       id: string
@@ -7245,6 +10642,21 @@ export interface Operations {
         primary: boolean
         verified: boolean
       }>
+    }
+  }
+  uploadMessageAttachment: {
+    params: undefined
+    query: undefined
+    body: {
+      fileName: string
+      image: string
+      partnerId: string
+    }
+    output: {
+      id: string
+      url: string
+      fileName: string
+      size: number
     }
   }
   verifyDomain: {
@@ -8089,6 +11501,42 @@ export type LinkTagSchema = {
     | "brown"
     | "gray"
     | "pink"
+}
+
+export type PartnerAnalyticsCount = {
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
+}
+
+export type PartnerAnalyticsTimeseries = {
+  start: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
+}
+
+export type PartnerAnalyticsTopLinks = {
+  link: string
+  id: string
+  domain: string
+  key: string
+  shortLink: string
+  url: string
+  title?: string | null
+  comments?: string | null
+  folderId?: string | null
+  partnerId?: string | null
+  createdAt: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
 }
 
 export type SaleEventResponseSchema = {

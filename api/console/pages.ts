@@ -79,12 +79,21 @@ export const pages: PageEntry[] = [
     load: () => import('./pages/memories.js').then(({ MemoriesPage }) => MemoriesPage),
   },
   {
+    path: 'program',
+    title: 'Program',
+    icon: 'program',
+    section: 'Partner program',
+    needs: 'countPartners',
+    load: () => import('./pages/program/overview.js').then(({ ProgramPage }) => ProgramPage),
+  },
+  {
     path: 'partners',
     title: 'Partners',
     icon: 'partners',
     section: 'Partner program',
     needs: 'listPartners',
     load: () => import('./pages/partners.js').then(({ PartnersPage }) => PartnersPage),
+    loadOne: () => import('./pages/program/partner.js').then(({ PartnerPage }) => PartnerPage),
   },
   {
     path: 'applications',

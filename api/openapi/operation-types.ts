@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.js'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-const heading = `/** Written by \`npm run console:operations\` from the endpoint tables: the operations that the console calls. Not edited by hand. */`
+const heading = `/** Written by \`npm run console:operations\` from the endpoint tables: the operations that the browser clients call. Not edited by hand. */`
 
 /** Ids of operations are recognised in the source code as strings. */
 export function operationsIn(texts: readonly string[], rows: readonly Endpoint[]): Endpoint[] {
@@ -12,8 +12,8 @@ export function operationsIn(texts: readonly string[], rows: readonly Endpoint[]
   return rows.filter(({ id }) => strings.has(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** `roles` lists the permissions of each role. */
-export function operationTypes(rows: readonly Endpoint[], roles: Record<string, Iterable<string>>): string {
+/** `roles` lists the permissions of each role, by the name of the list. */
+export function operationTypes(rows: readonly Endpoint[], roles: Record<string, Record<string, Iterable<string>>>): string {
   const definitions = new Map<string, string>()
   const typeOf = (schema: z.ZodType | undefined, io: 'input' | 'output', indent: string): string => {
     if (!schema) return 'undefined'
@@ -29,9 +29,11 @@ export function operationTypes(rows: readonly Endpoint[], roles: Record<string, 
   })
   return `${[
     heading,
-    object(
-      'rolePermissions',
-      Object.entries(roles).map(([role, permissions]) => [role, list([...permissions], '  ')]),
+    ...Object.entries(roles).map(([name, byRole]) =>
+      object(
+        name,
+        Object.entries(byRole).map(([role, permissions]) => [role, list([...permissions], '  ')]),
+      ),
     ),
     object(
       'operations',

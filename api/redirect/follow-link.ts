@@ -161,7 +161,10 @@ interface CountedVisit extends EvaluatedVisit {
 
 /** Sends the visitor to the destination, directly or through a page, and records the visit. */
 function redirectOutcome(context: RedirectContext, visit: CountedVisit): RedirectOutcome {
-  const { reply, recordedUrl } = destinationReply(context, visit, visit.identity.id)
+  const { identity, reason } = visit
+  // A HEAD request is no click, so its sender gets no id that a conversion could name.
+  const clickId = reason === 'head' && !identity.returning ? null : identity.id
+  const { reply, recordedUrl } = destinationReply(context, visit, clickId)
   return {
     reply,
     event: redirectEvent(visit, recordedUrl),

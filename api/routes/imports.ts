@@ -11,12 +11,15 @@ import {
   listImportedLinks,
   listImports,
   listImportsQuerySchema,
+  PartnersCsvMappingQuery,
   previewCsv,
   startCsvImport,
   StartCsvImport,
   StartImport,
   startImport,
   StartImportParams,
+  startPartnersCsvImport,
+  StartPartnersCsvImport,
   undoImport,
 } from '../../shared/imports/index.js'
 import { workspace } from '../access/workspace.js'
@@ -25,6 +28,7 @@ import { file, fileOrJob } from '../http/reply.js'
 
 const read = { method: 'GET', access: workspace('links.read'), rate: 'api', hidden: true } as const
 const write = { method: 'POST', access: workspace('links.write'), rate: 'api', hidden: true, transaction: false } as const
+const writePartners = { ...write, access: workspace('groups.write') } as const
 
 export const imports = [
   // Before the providers, whose path would match too.
@@ -46,7 +50,27 @@ export const imports = [
     query: CsvMappingQuery,
     body: CsvFile,
     output: CsvPreviewSchema,
-    run: async ({ query, body }) => previewCsv(query, body.csv),
+    run: async ({ query, body }) => previewCsv('links', query, body.csv),
+  }),
+  endpoint({
+    ...writePartners,
+    id: 'startPartnersCsvImport',
+    path: '/workspaces/{idOrSlug}/import/csv/partners',
+    params: WorkspaceParams,
+    query: StartPartnersCsvImport,
+    body: CsvFile,
+    csv: { start: ({ scope, query, texts, runOnce }) => startPartnersCsvImport(scope, query, texts, runOnce) },
+    run: async ({ scope, query, body }) => fileOrJob(await startPartnersCsvImport(scope, query, onePart(body.csv))),
+  }),
+  endpoint({
+    ...writePartners,
+    id: 'previewPartnersCsvImport',
+    path: '/workspaces/{idOrSlug}/import/csv/partners/preview',
+    params: WorkspaceParams,
+    query: PartnersCsvMappingQuery,
+    body: CsvFile,
+    output: CsvPreviewSchema,
+    run: async ({ query, body }) => previewCsv('partners', query, body.csv),
   }),
   endpoint({
     ...write,

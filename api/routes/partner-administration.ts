@@ -1,5 +1,6 @@
 /** The operator's view of partner accounts, over all programs. */
 import {
+  applyIdentityResult,
   countPartnersForOperator,
   countPartnersQuerySchema,
   countryBodySchema,
@@ -7,6 +8,7 @@ import {
   deletePartnerAccount,
   distrustPartner,
   distrustPartnerBodySchema,
+  identityResultSchema,
   IdentitySession,
   listPartnersForOperator,
   listPartnersQuerySchema,
@@ -32,6 +34,7 @@ import {
 } from '../../shared/administration/index.js'
 import { PartnerParams } from '../../shared/partners/index.js'
 import { admin, adminOwner } from '../access/admin.js'
+import { identityProvider } from '../access/identity-provider.js'
 import { endpoint } from '../endpoint.js'
 
 const reads = { access: admin, rate: 'none', hidden: true, method: 'GET' } as const
@@ -163,5 +166,19 @@ export const partnerAdministration = [
     status: 200,
     output: Success,
     run: ({ scope, params }) => verifyIdentity(scope, params.partnerId),
+  }),
+  endpoint({
+    id: 'receiveIdentityResult',
+    method: 'POST',
+    path: '/identity/webhooks/veriff',
+    summary: 'Receive the result of a verification',
+    hidden: true,
+    status: 200,
+    readsRawBody: true,
+    access: identityProvider,
+    rate: 'none',
+    body: identityResultSchema,
+    output: Success,
+    run: ({ scope }) => applyIdentityResult(scope),
   }),
 ]

@@ -29,7 +29,9 @@ export const programHasPayouts = () => badRequest('The program has paid partners
 export const domainNotFound = (slug: string) => notFound(`Domain \`${slug}\` not found, or it belongs to no workspace.`)
 export const identityInReview = () => badRequest('The identity of the partner is being checked.')
 export const slackNotConfigured = () => badRequest('Slack is not configured. Set SLACK_BOT_TOKEN.')
-export const veriffNotConfigured = () => badRequest('Veriff is not configured. Set VERIFF_API_KEY.')
+export const veriffNotConfigured = (key = 'VERIFF_API_KEY') => badRequest(`Veriff is not configured. Set ${key}.`)
+export const identitySignatureInvalid = () => unauthorized('The signature in X-HMAC-Signature is missing or wrong.')
+export const identityResultInvalid = () => badRequest('The body is neither an event nor a decision of Veriff.')
 export const channelNameTaken = (name: string) => conflict(`The channel ${name} exists already. Send its channelId.`)
 export const providerFailed = (provider: string, reason: string) =>
   new ServiceError('internal_server_error', `${provider} could not be used: ${reason}.`)

@@ -74,6 +74,13 @@ export { banUser, banUserBodySchema } from './users/ban-user.js'
 export { impersonate, impersonateBodySchema, Impersonation } from './users/impersonate.js'
 export { disableWorkspace, restoreWorkspace, switchLinks, switchLinksJob, workspaceSlugBodySchema } from './workspaces/disable-workspace.js'
 export { deleteProgramJob, runProgramDeletion, StartedProgramDeletion, startProgramDeletion } from './workspaces/delete-program.js'
+export {
+  applyIdentityResult,
+  identityResultRate,
+  identityResultSchema,
+  type IdentityResultScope,
+  verifyIdentityResult,
+} from './providers/identity-results.js'
 export { createIdentitySession, IdentitySession } from './providers/identity-session.js'
 export { refreshDomain, refreshDomainBodySchema } from './providers/refresh-domain.js'
 export {

@@ -17,6 +17,7 @@ export {
 export { mergeAnalytics, mergeEvents } from './merge-results.js'
 export * from './analytics.schema.js'
 export { type EventResponse, EventSchema } from './event.schema.js'
+export { countEventsByPartner, type PartnerEvents } from './count-by-partner.js'
 export { countExcluded, ExcludedSchema } from './count-excluded.js'
 export { exportAnalytics, runAnalyticsExport, exportAnalyticsQuerySchema } from './export/export-analytics.js'
 export { exportEvents, runEventsExport, exportEventsQuerySchema } from './export/export-events.js'

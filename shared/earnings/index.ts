@@ -27,11 +27,17 @@ export { analyseCommissions } from './commissions/analytics/analyse-commissions.
 export { CommissionAnalytics, commissionAnalyticsQuerySchema } from './commissions/analytics/commission-analytics.schema.js'
 export { exportCommissions, exportCommissionsQuerySchema, runCommissionExport } from './commissions/export/export-commissions.js'
 export { deleteImportedCommissions } from './commissions/imported/delete-imported-commissions.js'
-export { importCommission, importCustomer } from './commissions/imported/import-commission.js'
+export { importCommission, importCustomer, requireUnknownSale } from './commissions/imported/import-commission.js'
 export { linkForCommission } from './commissions/manual/manual-commission.queries.js'
 export { createCommission } from './commissions/manual/create-commission.js'
-export { CommissionCreation, createCommissionBodySchema } from './commissions/manual/create-commission.schema.js'
-export { requestCommission } from './commissions/manual/request-commission.js'
+export { CommissionCreation, createCommissionBodySchema, InvoiceImport } from './commissions/manual/create-commission.schema.js'
+export {
+  importStripeInvoices,
+  type PaidInvoice,
+  type ReadInvoices,
+  reportStoppedImport,
+} from './commissions/manual/import-stripe-invoices.js'
+export { checkInvoiceImport, requestCommission } from './commissions/manual/request-commission.js'
 export { markCommissions } from './commissions/mark-commissions.js'
 export { settleRefunds } from './commissions/settle-refunds.js'
 export { countCommissions, getCommission, listCommissions } from './commissions/list-commissions.js'
@@ -81,6 +87,7 @@ export {
   aggregatePayoutsJob,
   assignGroupTermsJob,
   createCommissionJob,
+  importStripeInvoicesJob,
   endDiscountCodeJob,
   exportCommissionsJob,
   provisionDiscountCodesJob,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { backgroundOperationPayload } from '../background-operations/index.js'
 import { contract } from '../kernel/queue/contract.js'
-import { CommissionToCreate } from './commissions/manual/create-commission.schema.js'
+import { CommissionToCreate, InvoiceImport } from './commissions/manual/create-commission.schema.js'
 
 /** Copies the rewards and the discount of a group to its enrolments. */
 export const assignGroupTermsJob = contract({
@@ -26,6 +26,14 @@ export const createCommissionJob = contract({
   queue: 'money',
   payload: CommissionToCreate,
   attempts: 10,
+})
+
+/** Creates commissions for the paid invoices of a Stripe customer, a page at a time. */
+export const importStripeInvoicesJob = contract({
+  name: 'earnings.import-stripe-invoices',
+  queue: 'imports',
+  payload: InvoiceImport,
+  attempts: 8,
 })
 
 export const exportCommissionsJob = contract({

@@ -14,12 +14,14 @@ export const tokenRefused = (title: string) =>
   new ServiceError('unauthorized', `${title} refused the token. Create a token that may read the account, then start the import again.`)
 export const providerFailed = (title: string, detail: string) =>
   unprocessable(`${title} could not be read: ${detail} Start the import again; what exists already stays as it is.`)
-export const malformedRow = () => unprocessable('The row has no usable short link or no destination.')
+export const malformedRow = () => unprocessable('The row has no usable short link.')
 export const domainOfProvider = (domain: string) =>
   unprocessable(`The domain ${domain} belongs to the provider. Name one of your own domains for it in domains.`)
 export const alreadyExists = (domain: string, key: string) => conflict(`The key ${key} is already taken on ${domain}.`)
 export const domainMissing = (domain: string) => unprocessable(`This workspace has no domain ${domain}. Add it, or send addDomains.`)
 export const linkMissing = () => unprocessable('The row has no short link.')
+export const emailMissing = () => unprocessable('The row has no email address.')
+export const groupMissing = (name: string) => unprocessable(`The program has no group ${name.slice(0, 200)}.`)
 export const urlMissing = () => unprocessable('The row has no destination URL.')
 export const invalidLink = (link: string) =>
   unprocessable(`The short link is not an address like go.example.com/key: ${link.slice(0, 200)}`)

@@ -13,7 +13,8 @@ import {
   updateLink,
   updateLinkBodySchema,
 } from '../links/index.js'
-import { alreadyExists, domainMissing, domainOfProvider, malformedRow } from './errors.js'
+import { alreadyExists, domainMissing, domainOfProvider, malformedRow, urlMissing } from './errors.js'
+import { countKinds } from './import-kinds.js'
 import type { ImportedPage, ImportOptions, PageOfImport } from './import-page.js'
 import { existingLinks, existingTagNames, insertImportedLinks, lockAdditions, usableDomains } from './import.queries.js'
 import { importedObjectIds, insertImportedObjects } from './imported-objects.queries.js'
@@ -30,19 +31,29 @@ export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Pr
   const existing = await existingLinks(scope, rows.filter(isPresent))
   const inputs = rows.map((row) => {
     if (!row) return malformedRow()
+    if (row.url === '') return urlMissing()
     const error = refused.get(row.domain)
     if (error) return error
     return existing.has(addressOf(row)) ? alreadyExists(row.domain, row.key) : parseElement(createLinkBodySchema, row)
   })
-  const outcomes = options.dryRun ? withoutRepeats(rows, inputs) : await create(scope, input, rows, inputs)
+  const outcomes = options.dryRun ? await plan(scope, input, rows, inputs) : await create(scope, input, rows, inputs)
   if (options.overwrite && !options.dryRun) await overwriteExisting(scope, rows, existing, outcomes)
+  await rememberExisting(scope, input, rows, existing)
+  const { counts, add } = countKinds()
   const errors = outcomes.flatMap((outcome, offset) => {
+    const isFound = outcome instanceof ServiceError ? outcome.code === 'conflict' : existingRow(offset)
+    add('link', isFound ? 'existing' : outcome instanceof ServiceError ? 'refused' : 'created')
     if (!(outcome instanceof ServiceError)) return []
     const row = rows[offset]
     const element = row ? { link: `${row.domain}/${row.key}`, url: row.url } : {}
     return [{ index: first + offset, element, error: outcome.message, code: outcome.code }]
   })
-  return { done: outcomes.length - errors.length, errors }
+  return { done: outcomes.length - errors.length, errors, counts }
+
+  function existingRow(offset: number): boolean {
+    const row = rows[offset]
+    return Boolean(row && existing.has(addressOf(row)))
+  }
 }
 
 /** The folders and partners of the source that the links belong to. */
@@ -72,6 +83,22 @@ function mapped(
     ...(folder === undefined ? {} : { folderId: folder }),
     ...(partnerId !== undefined && programId ? { partnerId, programId } : {}),
   }
+}
+
+/** What `create` would do. Objects of later pages may refer to the links that it would create. */
+async function plan(
+  scope: WorkspaceScope,
+  { importId }: LinksOfPage,
+  rows: readonly (SourceLink | null)[],
+  inputs: readonly (object | ServiceError)[],
+) {
+  const outcomes = withoutRepeats(rows, inputs)
+  const objects = outcomes.flatMap((outcome, index) => {
+    const sourceId = rows[index]?.sourceId
+    return outcome instanceof ServiceError || sourceId === undefined ? [] : [{ sourceId, objectId: '', isNew: true }]
+  })
+  await insertImportedObjects(scope, importId, 'link', objects)
+  return outcomes
 }
 
 /** Of two rows with the same address, the first would be imported. */
@@ -109,6 +136,20 @@ async function create(
   })
   await insertImportedObjects(scope, importId, 'link', objects)
   return outcomes
+}
+
+/** Customers of the source belong to links that exist here already, too. */
+async function rememberExisting(
+  scope: WorkspaceScope,
+  { importId }: LinksOfPage,
+  rows: readonly (SourceLink | null)[],
+  existing: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  const objects = rows.flatMap((row) => {
+    const objectId = row ? existing.get(addressOf(row)) : null
+    return row?.sourceId !== undefined && objectId ? [{ sourceId: row.sourceId, objectId, isNew: false }] : []
+  })
+  await insertImportedObjects(scope, importId, 'link', objects)
 }
 
 /** Updates links of the workspace that exist already, in place of reporting them. */

@@ -5,8 +5,9 @@ import { inSavepoint } from '../kernel/db/in-savepoint.queries.js'
 import { ServiceError } from '../kernel/errors.js'
 import { parseElement, resultOrError } from '../links/index.js'
 import { malformedObject, notImported } from './errors.js'
-import type { ImportKind } from './import-kinds.js'
+import { countKinds, type ImportKind } from './import-kinds.js'
 import type { ImportedPage, PageOfImport } from './import-page.js'
+import { importCountsOf } from './import.queries.js'
 import { importedObjectIds, type ImportedObject, insertImportedObjects } from './imported-objects.queries.js'
 import type { ImportContext, Importer, SourceReference } from './importers/importer.js'
 import { importers } from './importers/index.js'
@@ -22,31 +23,38 @@ interface ReadObject {
 }
 
 export async function importObjects(scope: WorkspaceScope, input: ObjectsOfPage): Promise<ImportedPage> {
-  const { kind, rows, first, options } = input
+  const { kind, rows, first, importId, options } = input
   const importer = importers[kind] as Importer<{ id: string }>
   const errors: ElementError[] = []
-  const fail = (offset: number, entity: string, id: unknown, { message, code }: ServiceError) =>
-    errors.push({ index: first + offset, element: { entity, id: id ?? null }, error: message, code })
+  const { counts, add } = countKinds()
+  const fail = (offset: number, of: ImportKind, id: unknown, { message, code }: ServiceError) => {
+    errors.push({ index: first + offset, element: { entity: of, id: id ?? null }, error: message, code })
+    add(of, code === 'conflict' ? 'existing' : 'refused')
+  }
   const read: ReadObject[] = []
   for (const [offset, row] of rows.entries()) {
     const parsed = row ? parseElement(importer.schema, row) : malformedObject()
     if (parsed instanceof ServiceError) fail(offset, kind, row?.id, parsed)
     else read.push({ offset, row: parsed })
   }
-  const failed = errors.length
-  if (options.dryRun) return { done: rows.length - failed, errors }
-  const refused = await storeObjects(scope, input, importer, read, fail)
-  return { done: rows.length - failed - refused, errors }
+  const planned = options.dryRun && kind === 'partner' ? ((await importCountsOf(scope, importId)).partner?.created ?? 0) : 0
+  const plannedPartners = () => planned + (counts.partner?.created ?? 0)
+  const objects = await storeObjects(scope, input, importer, read, { fail, count: add, plannedPartners })
+  return { done: objects.length, errors, counts }
 }
 
-/** Each object is stored or refused as a whole. Returns the number of refused ones. */
+type Reports = Pick<ImportContext, 'count' | 'plannedPartners'> & {
+  fail(offset: number, kind: ImportKind, id: unknown, error: ServiceError): void
+}
+
+/** Each object is stored or refused as a whole. Returns the stored ones. */
 async function storeObjects(
   scope: WorkspaceScope,
   { kind, importId, source, options }: ObjectsOfPage,
   importer: Importer<{ id: string }>,
   read: readonly ReadObject[],
-  fail: (offset: number, entity: string, id: unknown, error: ServiceError) => void,
-): Promise<number> {
+  { fail, ...reports }: Reports,
+): Promise<ImportedObject[]> {
   const known = await referredObjects(
     scope,
     importId,
@@ -55,23 +63,33 @@ async function storeObjects(
   const objects: ImportedObject[] = []
   for (const { offset, row } of read) {
     const context: ImportContext = {
-      importId,
-      source,
-      options,
+      ...{ importId, source, options, ...reports },
       find: (of, id) => known.get(`${of} ${id ?? ''}`),
       require(of, id) {
         const found = known.get(`${of} ${id ?? ''}`)
         if (found === undefined) throw notImported(of, id)
         return found
       },
-      refuse: (entity, id, error) => fail(offset, entity, id, error),
+      refuse: (of, id, error) => fail(offset, of, id, error),
     }
-    const stored = await resultOrError(() => inSavepoint(scope, () => importer.store(scope, row, context)))
+    const stored = await resultOrError(() => inSavepoint(scope, () => storeObject(scope, importer, row, context)))
     if (stored instanceof ServiceError) fail(offset, kind, row.id, stored)
-    else objects.push({ sourceId: row.id, ...stored })
+    else {
+      reports.count(kind, stored.isNew ? 'created' : 'existing')
+      objects.push({ sourceId: row.id, ...stored })
+    }
   }
   await insertImportedObjects(scope, importId, kind, objects)
-  return read.length - objects.length
+  return objects
+}
+
+/** Finds or creates the object. In a dry run it is only found, and what would be created has no id. */
+async function storeObject(scope: WorkspaceScope, importer: Importer<{ id: string }>, row: { id: string }, context: ImportContext) {
+  const existing = await importer.find(scope, row, context)
+  const objectId = existing ?? (context.options.dryRun ? '' : await importer.create(scope, row, context))
+  const stored = { objectId, isNew: existing === null }
+  await importer.storeParts?.(scope, row, stored, context)
+  return stored
 }
 
 /** The imported objects to which rows refer, by kind and id in the source. */

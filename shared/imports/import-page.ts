@@ -1,12 +1,14 @@
 /** Stores one page of a source, in the transaction that also stores the progress. */
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { ElementError } from '../background-operations/index.js'
+import type { ImportCounts } from './import-kinds.js'
 import { importLinks } from './import-links.js'
 import { importObjects } from './import-objects.js'
+import { addImportCounts } from './import.queries.js'
 import type { StartImport } from './import.schema.js'
 import type { Page } from './providers/index.js'
 
-export type ImportOptions = Omit<StartImport, 'token' | 'apiUrl'>
+export type ImportOptions = Omit<StartImport, 'token' | 'apiUrl' | 'importClicks'>
 
 export interface PageOfImport {
   importId: string
@@ -24,10 +26,15 @@ export interface PageOfImport {
 export interface ImportedPage {
   done: number
   errors: ElementError[]
+  counts: ImportCounts
 }
 
 /** Objects that exist already are left as they are; links are then reported like other rows that cannot be imported. */
-export function importPage(scope: WorkspaceScope, input: PageOfImport): Promise<ImportedPage> {
+export async function importPage(scope: WorkspaceScope, input: PageOfImport): Promise<Omit<ImportedPage, 'counts'>> {
   const { page, ...rest } = input
-  return page.kind === 'link' ? importLinks(scope, { ...rest, rows: page.rows }) : importObjects(scope, { ...rest, ...page })
+  const imported = await (page.kind === 'link'
+    ? importLinks(scope, { ...rest, rows: page.rows })
+    : importObjects(scope, { ...rest, ...page }))
+  await addImportCounts(scope, input.importId, imported.counts)
+  return imported
 }

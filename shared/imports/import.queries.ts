@@ -1,6 +1,7 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { executeBound } from '../kernel/db/execute-bound.js'
 import type { Scope } from '../kernel/scope.js'
+import type { ImportCounts } from './import-kinds.js'
 import type { ProviderName, SourceName } from './providers/index.js'
 
 export interface ImportRow {
@@ -13,6 +14,7 @@ export interface ImportRow {
   links: number
   /** Created objects of other kinds, by kind. */
   objects: Record<string, number>
+  counts: ImportCounts
   openingClicks: number
   createdAt: Date
   finishedAt: Date | null
@@ -20,7 +22,7 @@ export interface ImportRow {
 }
 
 const columns = `id, workspace_id as "workspaceId", provider, dry_run as "dryRun", operation_id as "operationId", credential,
-  created_at as "createdAt", finished_at as "finishedAt", undone_at as "undoneAt", links, opening_clicks as "openingClicks", objects`
+  created_at as "createdAt", finished_at as "finishedAt", undone_at as "undoneAt", links, opening_clicks as "openingClicks", objects, counts`
 const withCounts = `imports cross join lateral (select count(*)::int as links, coalesce(sum(opening_clicks), 0)::float8 as opening_clicks
   from imported_links where import_id = imports.id) counts
   cross join lateral (select coalesce(jsonb_object_agg(kind, count), '{}') as objects from (select kind, count(*)::int as count
@@ -52,6 +54,24 @@ export async function findImportRow({ pool, workspace }: WorkspaceScope, id: str
   return rows[0] ?? null
 }
 
+export async function importCountsOf({ em }: Scope, id: string): Promise<ImportCounts> {
+  const rows: { counts: ImportCounts }[] = await em.execute('select counts from imports where id = ?', [id])
+  return rows[0]?.counts ?? {}
+}
+
+/** Locks the row of the import until the end of the transaction. */
+export async function addImportCounts({ em }: Scope, id: string, counts: ImportCounts): Promise<void> {
+  const rows = Object.entries(counts).map(([kind, count]) => ({ kind, ...count }))
+  if (rows.length === 0) return
+  const sum = (name: string) => `coalesce((counts -> kind ->> '${name}')::int, 0) + ${name}`
+  await em.execute(
+    `update imports set counts = counts || (select jsonb_object_agg(kind, jsonb_build_object('created', ${sum('created')},
+       'existing', ${sum('existing')}, 'refused', ${sum('refused')}))
+       from jsonb_to_recordset(?::jsonb) as added (kind text, created int, existing int, refused int)) where id = ?`,
+    [JSON.stringify(rows), id],
+  )
+}
+
 export interface RunningImport {
   id: string
   provider: ProviderName
@@ -77,8 +97,8 @@ export interface EndedImport {
   email: string | null
   state: string
   error: string | null
-  done: number
   failed: number
+  counts: ImportCounts
 }
 
 /** Marks the import of an ended operation as finished and removes its credential. Null if it runs, or was marked before. */
@@ -87,7 +107,7 @@ export async function finishImportRow({ em, now }: Scope, operationId: string): 
     `update imports set finished_at = ?, credential = null from background_operations as operation, workspaces
      where operation.id = operation_id and operation_id = ? and imports.finished_at is null and workspaces.id = imports.workspace_id
        and state in ('completed', 'failed', 'canceled')
-     returning provider, dry_run as "dryRun", workspaces.name as "workspaceName", state, error, done, failed,
+     returning provider, dry_run as "dryRun", workspaces.name as "workspaceName", state, error, failed, counts,
        (select email from users where id = imports.user_id) as email`,
     [now(), operationId],
   )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idText, pageFields } from '../kernel/input-fields.js'
+import { importKinds } from './import-kinds.js'
 import { providerNames, sourceNames } from './providers/index.js'
 
 const hostName = z.string().max(190).toLowerCase()
@@ -15,6 +16,9 @@ export const StartImport = z.object({
   dryRun: z.boolean().default(false).meta({ description: 'Only count what would be imported.' }),
   folderId: idText().optional().meta({ description: 'Folder for the imported links.' }),
   importTags: z.boolean().default(true).meta({ description: 'Whether tags are imported. Missing tags are created.' }),
+  importClicks: z.boolean().default(true).meta({
+    description: 'Whether clicks that the list of links lacks are asked for: one request per link at Bitly, one per 50 links at Short.io.',
+  }),
   addDomains: z.boolean().default(true).meta({ description: 'Whether domains that the workspace lacks are added to it.' }),
   domains: z
     .record(hostName, hostName)
@@ -44,6 +48,9 @@ export const ImportSchema = z.object({
   jobId: z.string().nullable().meta({ description: 'The job that imports; jobs are kept for seven days.' }),
   links: z.int().meta({ description: 'Imported links that still exist.' }),
   objects: z.record(z.string(), z.int()).meta({ description: 'Objects of other kinds that the import created, by kind.' }),
+  counts: z
+    .partialRecord(z.enum(importKinds), z.object({ created: z.int(), existing: z.int(), refused: z.int() }))
+    .meta({ description: 'Rows of the source by kind: created (or, in a dry run, to be created), here already, and refused.' }),
   openingClicks: z.int().meta({ description: 'Clicks of these links that the source had counted. Tracked clicks are counted apart.' }),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),

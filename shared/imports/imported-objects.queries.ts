@@ -90,6 +90,15 @@ export async function groupBySlug({ em }: Scope, programId: string, slug: string
   return rows[0]?.id ?? null
 }
 
+/** Id of the group with this slug or, regardless of case, this name. */
+export async function groupByName({ em }: Scope, programId: string, name: string): Promise<string | null> {
+  const rows: { id: string }[] = await em.execute(
+    'select id from partner_groups where program_id = ? and (slug = ? or lower(name) = lower(?)) order by slug = ? desc limit 1',
+    [programId, name, name, name],
+  )
+  return rows[0]?.id ?? null
+}
+
 /** The names of those of the domains without links. */
 export async function emptyDomains({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<Map<string, string>> {
   const rows: { id: string; slug: string }[] = await em.execute(
@@ -133,6 +142,19 @@ export async function knownCustomer(
     `select id, external_id as "externalId", link_id as "linkId" from customers
      where workspace_id = ? and (id = ? or external_id = ? or stripe_customer_id = ?) order by id = ? desc limit 1`,
     [workspace.id, id ?? null, externalId ?? null, stripeCustomerId ?? null, id ?? null],
+  )
+  return rows[0] ?? null
+}
+
+/** The link of the workspace with this key, with its partner. */
+export async function ownedLink(
+  { em, workspace }: WorkspaceScope,
+  domain: string,
+  key: string,
+): Promise<{ id: string; partnerId: string | null } | null> {
+  const rows: { id: string; partnerId: string | null }[] = await em.execute(
+    `select id, partner_id as "partnerId" from links where domain = ? and lookup_key in (?, lower(?)) and workspace_id = ? limit 1`,
+    [domain, key, key, workspace.id],
   )
   return rows[0] ?? null
 }

@@ -10,6 +10,13 @@ export { runImport } from './run-import.js'
 export { runUndoImport, undoImport } from './undo-import.js'
 export { startImport } from './start-import.js'
 export { importCsvJob, runImportJob, undoImportJob } from './jobs.js'
-export { CsvFile, CsvMappingQuery, CsvPreviewSchema, StartCsvImport } from './csv/csv-import.schema.js'
-export { runCsvImport, startCsvImport } from './csv/import-csv.js'
+export {
+  CsvFile,
+  CsvMappingQuery,
+  CsvPreviewSchema,
+  PartnersCsvMappingQuery,
+  StartCsvImport,
+  StartPartnersCsvImport,
+} from './csv/csv-import.schema.js'
+export { runCsvImport, startCsvImport, startPartnersCsvImport } from './csv/import-csv.js'
 export { previewCsv } from './csv/preview-csv.js'

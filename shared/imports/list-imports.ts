@@ -28,6 +28,7 @@ const present = ({
   operationId,
   links,
   objects,
+  counts,
   openingClicks,
   ...row
 }: ImportRow): z.infer<typeof ImportSchema> => ({
@@ -37,6 +38,7 @@ const present = ({
   jobId: operationId,
   links,
   objects,
+  counts,
   openingClicks,
   createdAt: row.createdAt.toISOString(),
   finishedAt: row.finishedAt?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { ServiceError } from '../kernel/errors.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { minutes } from '../kernel/time.js'
 import { openCredential } from './credential.js'
-import { fetchPage } from './fetch-page.js'
+import { fetchPage, fetchTotal, type Source } from './fetch-page.js'
 import { finishImport } from './finish-import.js'
 import { importPage, type ImportOptions } from './import-page.js'
 import { findRunningImport, type RunningImport } from './import.queries.js'
@@ -27,20 +27,25 @@ export async function runImport(scope: JobScope, payload: { operationId: string 
   for (;;) {
     const running = await findRunningImport(scope, payload.operationId)
     if (!running) break
-    const page = await fetchPage(scope, requestOf(scope, running), deadline)
-    if (page === null) {
+    const source = sourceOf(scope, running)
+    const total = running.cursor === null ? await fetchTotal(scope, source, deadline) : undefined
+    const fetched = await fetchPage(scope, { ...source, cursor: running.cursor }, deadline)
+    if (fetched === null) {
       await inTransaction(scope, async () => scope.enqueue(runImportJob, payload))
       return
     }
+    const page = fetched instanceof ServiceError || total === undefined ? fetched : { ...fetched, total }
     await storePage(scope, payload, running, { cursor: running.cursor, page })
   }
   await finishImport(scope, payload)
 }
 
-function requestOf({ vault, config }: JobScope, { id, provider: name, credential, payload, cursor }: RunningImport) {
+function sourceOf({ vault, config }: JobScope, { id, provider: name, credential, payload }: RunningImport): Source {
   const provider = providerOf(name)
-  const address = (payload.apiUrl as string | undefined) ?? provider.address?.(config) ?? ''
-  return { provider, address, token: openCredential(vault, id, credential), cursor, options: payload.options as SourceOptions }
+  const ownAddress = payload.apiUrl as string | undefined
+  const address = ownAddress ?? provider.address?.(config) ?? ''
+  const clicksAddress = ownAddress === undefined ? provider.clicks?.address?.(config) : undefined
+  return { provider, address, clicksAddress, token: openCredential(vault, id, credential), options: payload.options as SourceOptions }
 }
 
 /** Stores the page if the import still waits for it: another worker may have been quicker. */

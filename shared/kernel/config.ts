@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { configKeys, type ParsedEnv } from './config-keys.js'
 import { splitList } from './config-rules.js'
+import { type SocialConfig, socialConfig } from './social-config.js'
 import { StartupError } from './startup-error.js'
 
 /** An OpenAI-compatible endpoint. */
@@ -14,12 +15,6 @@ export interface ModelEndpoint {
 }
 
 /** A provider's API, configured by its key. */
-export interface ApiEndpoint {
-  /** Without a trailing slash. */
-  url: string
-  key: string
-}
-
 /** A bucket of S3-compatible object storage. */
 export interface ObjectStorage {
   bucket: string
@@ -39,6 +34,7 @@ type ImportSource =
   | 'bitly'
   | 'rebrandly'
   | 'short'
+  | 'shortStatistics'
   | 'kutt'
   | 'dub'
   | 'rewardful'
@@ -47,7 +43,7 @@ type ImportSource =
   | 'partnerstack'
   | 'tapfiliate'
 
-export interface Config {
+export interface Config extends SocialConfig {
   /** Addresses of the services that are imported from. */
   importAddresses: Record<ImportSource, string>
   port: number
@@ -94,10 +90,8 @@ export interface Config {
   payoutFee: { rate: number; waiver: number }
   dynadot: { apiKey: string | undefined; apiUrl: string }
   slack: { token: string | undefined; apiUrl: string }
-  veriff: { apiKey: string | undefined; apiUrl: string }
+  veriff: { apiKey: string | undefined; sharedSecret: string | undefined; apiUrl: string }
   /** APIs of social platforms, for bounties. */
-  youtube: ApiEndpoint | undefined
-  twitter: ApiEndpoint | undefined
   memoryEmbeddings: ModelEndpoint | undefined
   memoryChat: ModelEndpoint | undefined
   docsUrl: string
@@ -169,10 +163,9 @@ function toConfig(env: ParsedEnv): Config {
     importAddresses: importAddressesOf(env),
     dynadot: { apiKey: env.DYNADOT_API_KEY, apiUrl: withoutSlash(env.DYNADOT_API_URL) },
     slack: { token: env.SLACK_BOT_TOKEN, apiUrl: withoutSlash(env.SLACK_API_URL) },
-    veriff: { apiKey: env.VERIFF_API_KEY, apiUrl: withoutSlash(env.VERIFF_API_URL) },
+    veriff: { apiKey: env.VERIFF_API_KEY, sharedSecret: env.VERIFF_SHARED_SECRET, apiUrl: withoutSlash(env.VERIFF_API_URL) },
     payoutFee: { rate: Math.round(env.PAYOUT_FEE * 100), waiver: env.PAYOUT_FEE_WAIVER },
-    youtube: apiEndpoint(env.YOUTUBE_API_URL, env.YOUTUBE_API_KEY),
-    twitter: apiEndpoint(env.TWITTER_API_URL, env.TWITTER_API_TOKEN),
+    ...socialConfig(env),
     memoryEmbeddings: modelEndpoint(env.MEMORY_EMBEDDINGS_URL, env.MEMORY_EMBEDDINGS_KEY, env.MEMORY_EMBEDDINGS_MODEL),
     memoryChat: modelEndpoint(env.MEMORY_CHAT_URL, env.MEMORY_CHAT_KEY, env.MEMORY_CHAT_MODEL),
     docsUrl: env.DOCS_URL ?? `${baseUrl}/docs/errors`,
@@ -209,6 +202,7 @@ const importAddressesOf = (env: ParsedEnv): Config['importAddresses'] => ({
   bitly: withoutSlash(env.BITLY_API_URL),
   rebrandly: withoutSlash(env.REBRANDLY_API_URL),
   short: withoutSlash(env.SHORTIO_API_URL),
+  shortStatistics: withoutSlash(env.SHORTIO_STATISTICS_API_URL),
   kutt: withoutSlash(env.KUTT_API_URL),
   dub: withoutSlash(env.DUB_API_URL),
   rewardful: withoutSlash(env.REWARDFUL_API_URL),
@@ -231,8 +225,6 @@ function parseAddress(text: string): { host: string; port: number } {
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
-
-const apiEndpoint = (url: string, key: string | undefined): ApiEndpoint | undefined => (key ? { url: withoutSlash(url), key } : undefined)
 
 const modelEndpoint = (url: string | undefined, key: string | undefined, model: string): ModelEndpoint | undefined =>
   url ? { url: withoutSlash(url), key, model } : undefined

@@ -47,6 +47,10 @@ export const priceUnknown = (domain: string, price: number | null) =>
       : `${domain} costs ${price} cents, which is more than maxPriceInCents.`,
   )
 export const notRegistered = (domain: string) => notFound(`The domain ${domain} was not registered through this installation.`)
+export const renewalTooExpensive = (domain: string, price: number) =>
+  unprocessable(
+    `The renewal of ${domain} costs ${price} cents now, which is more than was allowed. Renew it with a higher maxPriceInCents.`,
+  )
 export const renewedAlready = (domain: string) => conflict(`The domain ${domain} is paid for more than a year.`)
 export const registrarFailed = (reason: string) => unprocessable(`The domain registrar did not accept the request: ${reason}.`)
 export const registrarNotConfigured = () =>

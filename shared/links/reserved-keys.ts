@@ -75,6 +75,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   ...[
     'metrics',
     'console',
+    'portal',
     'docs',
     'openapi',
     'exports',

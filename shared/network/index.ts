@@ -58,6 +58,8 @@ export {
   SubmittedLeadSchema,
 } from './submitted-leads/submitted-lead.schema.js'
 export { changeLead, countLeads, countOwnLeads, getLead, listLeads, listOwnLeads, submitLead } from './submitted-leads/submitted-leads.js'
+export { readAccount, refreshPlatforms } from './platforms/refresh-platforms.js'
+export { computeSimilarities } from './similarities/compute-similarities.js'
 export { followMergedPartner } from './follow-merged-partner.queries.js'
 export { createResourceSchema, ResourceParams, ResourceSchema, ResourcesSchema, updateResourceSchema } from './resources/resource.schema.js'
 export { createResource, deleteResource, listProgramResources, listResources, updateResource } from './resources/resources.js'

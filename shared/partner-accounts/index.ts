@@ -36,7 +36,7 @@ export {
 } from './members/partner-user-invites.js'
 export { partnerSignUpPath } from './page-paths.js'
 export { type PartnerScope, selectedPartner } from './partner-scope.js'
-export { hasPartnerPermission, type PartnerPermission, partnerPermissions, type PartnerRole } from './permissions.js'
+export { hasPartnerPermission, type PartnerPermission, partnerPermissions, type PartnerRole, partnerRoles } from './permissions.js'
 export { createPartnerAccount, getPartnerProfile, submitPartnerProfile, updatePartnerProfile } from './profile/partner-profile.js'
 export { createPartnerAccountSchema, PartnerProfileSchema, PlatformSchema, updatePartnerProfileSchema } from './profile/profile.schema.js'
 export { setPlatforms } from './profile/platforms.queries.js'

@@ -74,3 +74,4 @@ export {
   ReferralStats,
 } from './statistics/referrals.js'
 export { yearInReview, YearInReview, yearQuerySchema } from './statistics/year-in-review.js'
+export { sendProgramSummaries } from './summary/send-program-summaries.js'

@@ -11,6 +11,7 @@ export const identityVerificationStatuses = [
   'abandoned',
   'review',
 ] as const
+export type IdentityVerificationStatus = (typeof identityVerificationStatuses)[number]
 
 /** A person or company that takes part in programs of any workspace. */
 /** A change of a partner account by the operator. */
@@ -43,10 +44,10 @@ export const Partner = defineEntity({
     reviewedAt: p.datetime().nullable(),
     /** Changes by the operator, the last one last. */
     changeHistory: p.json<PartnerChange[]>().nullable(),
-    identityVerificationStatus: p.string().$type<(typeof identityVerificationStatuses)[number]>().nullable(),
+    identityVerificationStatus: p.string().$type<IdentityVerificationStatus>().nullable(),
     identityVerifiedAt: p.datetime().nullable(),
     /** The last session of the provider that verifies identities. */
-    identitySession: p.json<{ id: string; url: string; expiresAt: string }>().nullable(),
+    identitySession: p.json<{ id: string; url: string; expiresAt: string; decidedAt?: string }>().nullable(),
     defaultPayoutMethod: p.string().$type<(typeof payoutMethods)[number]>().nullable(),
     payoutsEnabledAt: p.datetime().nullable(),
     paypalEmail: p.string().nullable(),

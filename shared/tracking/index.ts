@@ -18,6 +18,7 @@ export { recomputeAttributionJob, ingestClicks, ingestQueuedClicksJob } from './
 export { RecomputeAttribution, recomputeAttribution, runAttributionRecompute } from './attribution/recompute-attribution.js'
 export type { ClickRow } from './enrich-click.js'
 export { createPartitions } from './create-partitions.js'
+export { deleteErasedTexts } from './deletion/delete-erased-texts.js'
 export { deleteExpiredVisits } from './delete-expired-visits.js'
 export { deviceOf } from './visitor/device.js'
 export { unknownLocation, openGeoDatabase, type GeoLocation, type GeoDatabase } from './visitor/geo-location.js'

@@ -9,13 +9,14 @@
  * same in every attempt.
  */
 export { createWebhook } from './create-webhook.js'
+export { deliverOnce } from './deliver-once.js'
 export { deliverWebhook } from './deliver-webhook.js'
 export { deleteWebhookEventsOfWorkspace } from './delete-webhook-events-of-workspace.js'
 export { deleteOldDeliveries } from './delete-old-deliveries.js'
 export { deleteWebhook } from './delete-webhook.js'
 export { dispatchWebhookEvents } from './dispatch-webhook-events.js'
 export { eraseCustomerInEvents } from './erase-customer.js'
-export { deliverWebhookJob, resumeDeliveriesJob } from './jobs.js'
+export { deliverOnceJob, deliverWebhookJob, resumeDeliveriesJob } from './jobs.js'
 export { getWebhook, listFoldersOfWebhook, listLinksOfWebhook, listWebhooks } from './list-webhooks.js'
 export {
   type DeliveryAnswer,

@@ -10,6 +10,13 @@ export const deliverWebhookJob = contract({
   deduplicationKey: ({ webhookId }) => webhookId,
 })
 
+/** Sends one event to a disabled webhook. */
+export const deliverOnceJob = contract({
+  name: 'webhooks.deliver-once',
+  queue: 'deliveries',
+  payload: z.object({ webhookId: z.string(), eventId: z.string() }),
+})
+
 /** Enqueues the delivery jobs of webhooks whose retries or pauses are over. Runs every second, and sooner after a webhook changed. */
 export const resumeDeliveriesJob = contract({
   name: 'webhooks.resume-deliveries',

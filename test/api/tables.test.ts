@@ -27,7 +27,7 @@ import { responseError } from '../support/response-validator.js'
 
 let api: TestApi
 test.before(async () => {
-  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example' })
+  api = await testApi({ BASE_URL: 'http://api.example', SHORT_DOMAIN: 'short.example', VERIFF_SHARED_SECRET: 'veriff-secret-of-the-tests' })
   await api.make.domain(null, { slug: api.config.shortDomain })
 })
 test.after.always(() => api?.close())
@@ -392,6 +392,7 @@ const cases: [title: string, run: Case, applies: (row: Endpoint) => boolean][] =
     ['refuses an unsigned request', providerRefusals.noSignature, always],
   ]),
   ...forAccess('payout provider', [['refuses an unsigned request', payoutProviderRefusals.noSignature, always]]),
+  ...forAccess('identity provider', [['refuses an unsigned request', payoutProviderRefusals.noSignature, always]]),
   ['refuses an expired personal key', userRefusals.expiredKey, (row) => isUserAccess(row) && respondsWithJson(row)],
   ['refuses a workspace key', userRefusals.workspaceKey, (row) => isUserAccess(row) && respondsWithJson(row)],
   [
@@ -446,6 +447,7 @@ test('every access kind is covered', (t) => {
             'embed',
             'partner',
             'payout provider',
+            'identity provider',
           ].includes(row.access.kind),
       )
       .map(({ id }) => id),

@@ -136,9 +136,19 @@ export const layerRules: LayerRule[] = [
     libraries: { only: ['preact', 'uplot'] },
   },
   {
+    name: 'partner portal and public pages',
+    files: '^api/(portal|public)/',
+    allowed: [
+      '^api/(console/(kit|figures)|portal)/',
+      '^api/console/(api-client|operations|shell/(router|keyboard|help-dialog)|links/qr-dialog)\\.tsx?$',
+    ],
+    internal: true,
+    libraries: { only: ['preact', 'uplot'] },
+  },
+  {
     name: 'operations of the console',
     files: '^api/commands/console-operations\\.ts$',
-    allowed: ['^api/', kernel, publicApi(['accounts'])],
+    allowed: ['^api/', kernel, publicApi(['accounts', 'partner-accounts'])],
     internal: true,
     libraries: { never: dataLibraries },
   },

@@ -10,7 +10,7 @@ import {
   sendEmailChanged,
   sendEmailChangedJob,
   sendInvite,
-  sendEmail,
+  sendQueuedEmail,
   sendPasswordReset,
   startBillingPeriods,
 } from '../../shared/accounts/index.js'
@@ -21,7 +21,7 @@ import { job } from '../job.js'
 const email = { timeoutMs: minutes(1), ownTransaction: true }
 
 export const accountsJobs = [
-  job({ contract: sendEmailJob, ...email, run: ({ scope, payload }) => sendEmail(scope, payload) }),
+  job({ contract: sendEmailJob, ...email, run: ({ scope, payload }) => sendQueuedEmail(scope, payload) }),
   job({ contract: sendPasswordResetJob, ...email, run: ({ scope, payload }) => sendPasswordReset(scope, payload) }),
   job({ contract: sendEmailChangeJob, ...email, run: ({ scope, payload }) => sendEmailChange(scope, payload) }),
   job({ contract: sendEmailChangedJob, ...email, run: ({ scope, payload }) => sendEmailChanged(scope, payload) }),

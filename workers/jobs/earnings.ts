@@ -17,14 +17,18 @@ import {
   createCommission,
   createCommissionJob,
   createReferralCommissions,
+  importStripeInvoices,
+  importStripeInvoicesJob,
+  InvoiceImport,
   moveCommissionsOfMergedCustomer,
+  reportStoppedImport,
   remapDiscountCodes,
   rewardApproval,
   exportCommissionsJob,
   runCommissionExport,
 } from '../../shared/earnings/index.js'
 import { checkNewCommissions } from '../../shared/fraud/index.js'
-import { openDiscountGateway } from '../../shared/integrations/index.js'
+import { openDiscountGateway, paidStripeInvoices } from '../../shared/integrations/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
 import { enrolmentChanged, enrolmentsMoved, groupDeleted, mergePartnersJob } from '../../shared/partners/index.js'
@@ -83,6 +87,13 @@ export const earningsJobs = [
     contract: endDiscountCodeJob,
     timeoutMs: minutes(1),
     run: ({ scope, payload }) => endDiscountCode(scope, payload, openDiscountGateway),
+  }),
+  job({
+    contract: importStripeInvoicesJob,
+    timeoutMs: minutes(3),
+    ownTransaction: true,
+    onFailed: ({ scope, payload, error }) => reportStoppedImport(scope, InvoiceImport.parse(payload), error),
+    run: ({ scope, payload }) => importStripeInvoices(scope, payload, paidStripeInvoices),
   }),
   job({ contract: createCommissionJob, timeoutMs: minutes(1), run: ({ scope, payload }) => createCommission(scope, payload) }),
   job({

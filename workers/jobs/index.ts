@@ -20,6 +20,7 @@ import { maintenanceJobs } from './maintenance.js'
 import { memoriesJobs } from './memories.js'
 import { networkJobs } from './network.js'
 import { partnerAccountsJobs } from './partner-accounts.js'
+import { partnerProfileJobs } from './partner-profile.js'
 import { partnersJobs } from './partners.js'
 import { payoutsJobs } from './payouts.js'
 import { postbacksJobs } from './postbacks.js'
@@ -45,6 +46,7 @@ export const jobs: JobRow[] = [
   ...fraudJobs,
   ...bountiesJobs,
   ...campaignsJobs,
+  ...partnerProfileJobs,
   ...embedJobs,
   ...networkJobs,
   ...memoriesJobs,

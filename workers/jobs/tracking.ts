@@ -3,6 +3,7 @@ import { customerDeleted } from '../../shared/customers/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import {
   recomputeAttributionJob,
+  deleteErasedTexts,
   deleteExpiredVisits,
   eraseCustomer,
   ingestClickBatch,
@@ -56,6 +57,14 @@ export const trackingJobs = [
     cron: '0 8 * * *',
     timeoutMs: minutes(2),
     run: ({ scope }) => refreshRates(scope),
+  }),
+  job({
+    name: 'tracking.delete-erased-texts',
+    queue: 'housekeeping',
+    cron: '23 4 * * *',
+    timeoutMs: minutes(30),
+    ownTransaction: true,
+    run: ({ scope, stop }) => deleteErasedTexts(scope, stop),
   }),
   job({
     on: customerDeleted,

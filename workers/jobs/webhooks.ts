@@ -3,6 +3,8 @@ import { customerDeleted } from '../../shared/customers/index.js'
 import { minutes, seconds } from '../../shared/kernel/time.js'
 import {
   deleteOldDeliveries,
+  deliverOnce,
+  deliverOnceJob,
   deliverWebhook,
   deliverWebhookJob,
   dispatchWebhookEvents,
@@ -25,6 +27,12 @@ export const webhooksJobs = [
     timeoutMs: minutes(10),
     ownTransaction: true,
     run: ({ scope, payload, stop }) => deliverWebhook(scope, payload, stop),
+  }),
+  job({
+    contract: deliverOnceJob,
+    timeoutMs: minutes(1),
+    ownTransaction: true,
+    run: ({ scope, payload, stop }) => deliverOnce(scope, payload, stop),
   }),
   job({
     contract: resumeDeliveriesJob,

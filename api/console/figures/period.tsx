@@ -2,16 +2,17 @@
 import { useEffect } from 'preact/hooks'
 import { Button } from '../kit/button.js'
 import { useQuery } from '../shell/router.js'
-import { dateIn, daysOf, intervals, periodOf, shiftPeriod } from './period-range.js'
+import { dateIn, daysOf, intervals, type Period, periodOf, shiftPeriod } from './period-range.js'
 
 /** The time zone of the viewer. */
-const ownTimezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+export const ownTimezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const timezones = [...new Set([ownTimezone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 export const timezoneOf = ({ timezone }: Record<string, string>) => (timezone && timezones.includes(timezone) ? timezone : ownTimezone)
 
 /** The period and the time zone of a query, as analytics take them. */
-export const periodQuery = (query: Record<string, string>) => ({ ...periodOf(query), timezone: timezoneOf(query) })
+export const periodQuery = (query: Record<string, string>): PeriodQuery => ({ ...periodOf(query), timezone: timezoneOf(query) })
+export type PeriodQuery = Period & { timezone: string }
 
 export function PeriodSelect() {
   const [query, change] = useQuery()

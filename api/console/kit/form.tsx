@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { Button } from './button.js'
 import { Dialog } from './dialog.js'
+import { CustomInput, InputGroup, ListInput } from './field-inputs.js'
 
 export interface Choice {
   value: string
@@ -34,7 +35,9 @@ export interface Field {
   section?: string
   min?: number
   max?: number
-  /** Shows an input of its own. Its value is a text. */
+  /** A control of its own in place of the one of the type. */
+  input?: (props: InputProps) => ComponentChildren
+  /** Several controls of its own, which may also change other fields. */
   render?: (input: OwnInput) => ComponentChildren
   /** Has no value: it helps with other fields. */
   isOnlyShown?: boolean
@@ -45,6 +48,14 @@ export interface OwnInput {
   values: Values
   change: (value: string) => void
   changeOther: (name: string, value: Values[string]) => void
+}
+
+export interface InputProps {
+  id: string
+  value: string
+  isRequired: boolean
+  hintId: string | undefined
+  onChange: (value: string) => void
 }
 
 export type Values = Record<string, string | string[] | boolean | undefined>
@@ -89,9 +100,9 @@ function localTime(time: string): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-type ShownField = Omit<Field, 'hint'> & { hint: ComponentChildren }
+export type ShownField = Omit<Field, 'hint'> & { hint: ComponentChildren }
 
-interface FieldsProps {
+export interface FieldsProps {
   fields: Field[]
   values: Values
   onChange: (name: string, value: Values[string]) => void
@@ -104,7 +115,7 @@ export function Fields({ fields, values, onChange }: FieldsProps) {
       {sections.map((section) => {
         const own = fields.filter((field) => field.section === section)
         const inputs = own.map((field) => (
-          <FieldInput key={field.name} field={withHint(field, values)} values={values} onChange={onChange} />
+          <AnyInput key={field.name} field={withHint(field, values)} values={values} value={values[field.name]} onChange={onChange} />
         ))
         if (section === undefined) return inputs
         return (
@@ -138,15 +149,19 @@ const withHint = ({ hint, ...field }: Field, values: Values): ShownField => ({
 
 const hasValue = (value: Values[string]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
-interface FieldInputProps {
+export interface FieldInputProps {
   field: ShownField
-  values: Values
+  value: Values[string]
   onChange: FieldsProps['onChange']
 }
 
-function FieldInput({ field, values, onChange }: FieldInputProps) {
+function AnyInput({ values, ...props }: FieldInputProps & { values: Values }) {
+  if (props.field.render) return <InputGroup {...props} values={values} />
+  return props.field.input ? <CustomInput {...props} /> : <FieldInput {...props} />
+}
+
+function FieldInput({ field, value, onChange }: FieldInputProps) {
   const id = useId()
-  const value = values[field.name]
   const hintId = field.hint ? `${id}-hint` : undefined
   const common = { id, name: field.name, required: field.isRequired, 'aria-describedby': hintId }
   const change = (event: Event) => onChange(field.name, (event.currentTarget as HTMLInputElement).value)
@@ -166,14 +181,6 @@ function FieldInput({ field, values, onChange }: FieldInputProps) {
           onChange={(event) => onChange(field.name, event.currentTarget.checked)}
         />
         <label for={id}>{field.label}</label>
-        {hint}
-      </div>
-    )
-  if (field.render)
-    return (
-      <div class="field" role="group" aria-label={field.label}>
-        <span class="field-label">{field.label}</span>
-        {field.render({ value: text, values, change: (next) => onChange(field.name, next), changeOther: onChange })}
         {hint}
       </div>
     )
@@ -207,31 +214,6 @@ function FieldInput({ field, values, onChange }: FieldInputProps) {
       )}
       {hint}
     </div>
-  )
-}
-
-interface ListInputProps {
-  field: ShownField
-  value: string[]
-  onChange: FieldsProps['onChange']
-  hint: ComponentChildren
-}
-
-function ListInput({ field, value, onChange, hint }: ListInputProps) {
-  const toggle = (one: string) => onChange(field.name, value.includes(one) ? value.filter((other) => other !== one) : [...value, one])
-  return (
-    <fieldset class="field list">
-      <legend>{field.label}</legend>
-      <div class="choices">
-        {(field.choices ?? []).map((choice) => (
-          <label key={choice.value}>
-            <input type="checkbox" checked={value.includes(choice.value)} onChange={() => toggle(choice.value)} />
-            {choice.label}
-          </label>
-        ))}
-      </div>
-      {hint}
-    </fieldset>
   )
 }
 

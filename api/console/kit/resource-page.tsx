@@ -3,53 +3,32 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Call, OperationId } from '../api-client.js'
 import { useQuery } from '../shell/router.js'
-import { type Session, useSession } from '../shell/session.js'
+import type { Session } from '../shell/session.js'
+import { type BulkAction, BulkBar } from './bulk-bar.js'
 import { Button } from './button.js'
+import { type Client, useClient } from './client.js'
 import { useCreateShortcut } from './create-shortcut.js'
-import { ConfirmDialog } from './dialog.js'
 import { EmptyState } from './empty-state.js'
 import { type Filter, FilterBar } from './filter-bar.js'
 import { type Field, FormDialog, type Values } from './form.js'
 import type { IconName } from './icon.js'
 import { Menu } from './menu.js'
 import { PageHeader } from './page-header.js'
+import { type RowAction, useRowActions } from './row-actions.js'
 import { type Column, Table } from './table.js'
 import { notify } from './toast.js'
 import { type PageQuery, type Paging, useList, useLoad } from './use-load.js'
 
-/** Something that can be done with a row. It is absent if the user may not call its operation. */
-export interface RowAction<Row, Context> {
-  label: string
-  operation: OperationId
-  isDangerous?: boolean
-  /** Whether it makes sense for this row. */
-  isFor?: (row: Row) => boolean
-  /** A question to confirm first. */
-  confirm?: (row: Row) => string
-  /** A form to fill in first. */
-  form?: { fields: (context: Context, row: Row) => Field[]; initial?: (row: Row) => Values; action: string }
-  /** A dialog that shows more about the row; replaces `run`. */
-  view?: (row: Row, close: () => void) => ComponentChildren
-  run?: (call: Call, row: Row, values: Values, context: Context) => Promise<unknown>
-  /** What the message says afterwards. */
-  done?: string
-  /** Restores what was there before, offered in the message. */
-  undo?: (call: Call, row: Row) => Promise<unknown>
-  /** Shows a result that cannot be read again. */
-  result?: ResultDialog
-}
-
-export interface Resource<Row extends { id: string }, Context = undefined> {
+/** `User` is what the client knows about its user. */
+export interface Resource<Row extends { id: string }, Context = undefined, User extends Client = Session> {
   title: string
   description: string
   icon: IconName
   paging: Paging
-  load: (call: Call, query: Record<string, string> & PageQuery, session: Session, signal: AbortSignal) => Promise<Row[]>
+  load: (call: Call, query: Record<string, string> & PageQuery, user: User, signal: AbortSignal) => Promise<Row[]>
   /** Data that filters and forms need, such as the groups to choose from. */
-  context?: (call: Call, session: Session) => Promise<Context>
+  context?: (call: Call, user: User) => Promise<Context>
   columns: Column<Row>[]
-  /** Beside the title, before the button that creates. */
-  headerActions?: (session: Session) => ComponentChildren
   nameOf: (row: Row) => string
   search?: string
   filters?: (context: Context | undefined) => Filter[]
@@ -59,107 +38,89 @@ export interface Resource<Row extends { id: string }, Context = undefined> {
     operation: OperationId
     fields: (context: Context) => Field[]
     initial?: Values
-    run: (call: Call, values: Values, context: Context, session: Session) => Promise<unknown>
+    run: (call: Call, values: Values, context: Context, user: User) => Promise<unknown>
     done: string
     /** Shows a result that cannot be read again. */
-    result?: ResultDialog
+    result?: (value: unknown, close: () => void) => ComponentChildren
   }
   actions?: RowAction<Row, Context>[]
+  /** What can be done with several rows. Without it, rows cannot be selected. */
+  bulk?: BulkAction<Context>[]
+  /** More controls beside the title. */
+  tools?: (props: { onChanged: () => void }) => ComponentChildren
+  /** Shown above the filters. */
+  summary?: (props: { onChanged: () => void }) => ComponentChildren
 }
 
-type ResultDialog = (value: unknown, close: () => void) => ComponentChildren
+type Open = { kind: 'create' } | { kind: 'result'; value: unknown }
 
-type Open<Row, Context> =
-  | { kind: 'create' }
-  | { kind: 'result'; value: unknown; show: ResultDialog }
-  | { kind: 'action'; action: RowAction<Row, Context>; row: Row }
+interface HasId {
+  id: string
+}
+interface Props<Row extends HasId, Context, User extends Client> {
+  resource: Resource<Row, Context, User>
+}
 
-export function ResourcePage<Row extends { id: string }, Context = undefined>({ resource }: { resource: Resource<Row, Context> }) {
-  const session = useSession()
-  const { call, access } = session
+export function ResourcePage<Row extends HasId, Context = undefined, User extends Client = Session>({
+  resource,
+}: Props<Row, Context, User>) {
+  const { access } = useClient()
   const { context, filters, isFiltered, list } = useResource(resource)
-  const [open, setOpen] = useState<Open<Row, Context> | null>(null)
-  const { create, actions } = resource
+  const [open, setOpen] = useState<Open | null>(null)
+  const { create, actions, nameOf, tools: Tools, summary: Summary } = resource
   const canCreate = create !== undefined && access(create.operation) === 'allowed'
   const isReady = context !== undefined || resource.context === undefined
-  const openCreate = () => setOpen({ kind: 'create' })
-  useCreateShortcut(canCreate && isReady ? openCreate : undefined)
-  // After the form is closed.
-  const showResult = (value: unknown, show: ResultDialog) => void setTimeout(() => setOpen({ kind: 'result', value, show }))
-  const perform = async (action: RowAction<Row, Context>, row: Row, values: Values = {}) => {
-    const value = await action.run?.(call, row, values, context as Context)
-    const { undo } = action
-    notify(action.done ?? 'Saved', 'done', undo && { label: 'Undo', run: () => undo(call, row).then(list.reload) })
-    list.reload()
-    if (action.result) showResult(value, action.result)
-  }
+  useCreateShortcut(canCreate && isReady ? () => setOpen({ kind: 'create' }) : undefined)
+  const { actionsOf, dialog } = useRowActions({ actions: actions ?? [], context: context as Context, nameOf, onDone: list.reload })
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const bulk = (resource.bulk ?? []).filter(({ operation }) => access(operation) === 'allowed')
   const onCreated = (value: unknown) => {
     notify(create?.done ?? 'Created')
     list.reload()
-    if (create?.result) showResult(value, create.result)
+    // After the form is closed.
+    if (create?.result) setTimeout(() => setOpen({ kind: 'result', value }))
   }
   return (
     <>
       <PageHeader title={resource.title} description={resource.description}>
-        {resource.headerActions?.(session)}
+        {Tools && <Tools onChanged={list.reload} />}
         {canCreate && (
-          <Button kind="primary" icon="plus" disabled={!isReady} onClick={openCreate}>
+          <Button kind="primary" icon="plus" disabled={!isReady} onClick={() => setOpen({ kind: 'create' })}>
             {create.label}
           </Button>
         )}
       </PageHeader>
+      {Summary && <Summary onChanged={list.reload} />}
       <FilterBar search={resource.search} filters={filters} />
+      <BulkBar selected={selected} actions={bulk} context={context as Context} onChange={setSelected} onDone={list.reload} />
       <Table<Row>
         label={resource.title}
         list={list}
         columns={resource.columns}
-        nameOf={resource.nameOf}
-        actions={actions && ((row) => <RowMenu {...{ resource, row, perform }} onOpen={setOpen} />)}
+        nameOf={nameOf}
+        actions={actions && ((row) => <Menu label={`Actions of ${nameOf(row)}`} actions={actionsOf(row)} />)}
+        selection={bulk.length > 0 ? { ids: selected, change: setSelected } : undefined}
         empty={<Empty resource={resource} isFiltered={isFiltered} />}
       />
       {open && (
-        <OpenDialog
-          open={open}
-          resource={resource}
-          context={context as Context}
-          onClose={() => setOpen(null)}
-          onCreated={onCreated}
-          perform={perform}
-        />
+        <OpenDialog open={open} resource={resource} context={context as Context} onClose={() => setOpen(null)} onCreated={onCreated} />
       )}
+      {dialog}
     </>
   )
 }
 
-interface RowMenuProps<Row extends { id: string }, Context> {
-  resource: Resource<Row, Context>
-  row: Row
-  perform: (action: RowAction<Row, Context>, row: Row) => Promise<void>
-  onOpen: (open: Open<Row, Context>) => void
-}
-
-function RowMenu<Row extends { id: string }, Context>({ resource, row, perform, onOpen }: RowMenuProps<Row, Context>) {
-  const { access } = useSession()
-  const available = (resource.actions ?? []).filter(({ operation, isFor }) => access(operation) === 'allowed' && (isFor?.(row) ?? true))
-  const items = available.map((action) => ({
-    label: action.label,
-    isDangerous: action.isDangerous ?? false,
-    run: () => (action.confirm || action.form || action.view ? onOpen({ kind: 'action', action, row }) : perform(action, row)),
-  }))
-  return <Menu label={`Actions of ${resource.nameOf(row)}`} actions={items} />
-}
-
 /** The rows that match the filters of the address. */
-function useResource<Row extends { id: string }, Context>(resource: Resource<Row, Context>) {
-  const session = useSession()
+function useResource<Row extends HasId, Context, User extends Client>(resource: Resource<Row, Context, User>) {
+  const user = useClient() as User
   const [query] = useQuery()
-  const context = useLoad('context', async () => resource.context?.(session.call, session))
+  const context = useLoad('context', async () => resource.context?.(user.call, user))
   const filters = resource.filters?.(context.value) ?? []
   const chosen = Object.fromEntries(
     ['search', ...filters.map(({ name }) => name)].flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
   )
   const list = useList<Row>(JSON.stringify(chosen), resource.paging, (page, signal) =>
-    resource.load(session.call, { ...chosen, ...page } as Record<string, string> & PageQuery, session, signal),
+    resource.load(user.call, { ...chosen, ...page } as Record<string, string> & PageQuery, user, signal),
   )
   return { context: context.value, filters, isFiltered: Object.keys(chosen).length > 0, list }
 }
@@ -176,51 +137,28 @@ const Empty = ({ resource: { title, icon, empty }, isFiltered }: EmptyProps) =>
     <EmptyState icon={icon} title={`No ${lowerFirst(title)} yet`} text={empty} />
   )
 
-interface OpenDialogProps<Row extends { id: string }, Context> {
-  open: Open<Row, Context>
-  resource: Resource<Row, Context>
+interface OpenDialogProps<Row extends HasId, Context, User extends Client> {
+  open: Open
+  resource: Resource<Row, Context, User>
   context: Context
   onClose: () => void
   onCreated: (value: unknown) => void
-  perform: (action: RowAction<Row, Context>, row: Row, values?: Values) => Promise<void>
 }
 
-function OpenDialog<Row extends { id: string }, Context>(props: OpenDialogProps<Row, Context>) {
-  const { open, resource, context, onClose, onCreated, perform } = props
-  const session = useSession()
+function OpenDialog<Row extends HasId, Context, User extends Client>(props: OpenDialogProps<Row, Context, User>) {
+  const { open, resource, context, onClose, onCreated } = props
+  const user = useClient() as User
   const { create } = resource
-  if (open.kind === 'result') return <>{open.show(open.value, onClose)}</>
-  if (open.kind === 'create')
-    return create ? (
-      <FormDialog
-        title={create.label}
-        fields={create.fields(context)}
-        initial={create.initial ?? {}}
-        action={create.label}
-        onClose={onClose}
-        onSubmit={(values) => create.run(session.call, values, context, session).then(onCreated)}
-      />
-    ) : null
-  const { action, row } = open
-  if (action.view) return <>{action.view(row, onClose)}</>
-  if (action.form)
-    return (
-      <FormDialog
-        title={`${action.label}: ${resource.nameOf(row)}`}
-        fields={action.form.fields(context, row)}
-        initial={action.form.initial?.(row) ?? {}}
-        action={action.form.action}
-        onClose={onClose}
-        onSubmit={(values) => perform(action, row, values)}
-      />
-    )
+  if (!create) return null
+  if (open.kind === 'result') return <>{create.result?.(open.value, onClose)}</>
   return (
-    <ConfirmDialog
-      title={`${action.label}: ${resource.nameOf(row)}`}
-      text={action.confirm?.(row) ?? ''}
-      action={action.label}
+    <FormDialog
+      title={create.label}
+      fields={create.fields(context)}
+      initial={create.initial ?? {}}
+      action={create.label}
       onClose={onClose}
-      onConfirm={() => perform(action, row)}
+      onSubmit={(values) => create.run(user.call, values, context, user).then(onCreated)}
     />
   )
 }

@@ -14,7 +14,7 @@ const resource: Resource<Entry> = {
   description: 'What operators changed, and from where.',
   icon: 'history',
   paging: 'cursor',
-  headerActions: () => <ExportButton url={urlOf('exportAuditEntries', {}, null)} fileName="audit-entries.csv" />,
+  tools: () => <ExportButton url={urlOf('exportAuditEntries', {}, null)} fileName="audit-entries.csv" />,
   load: (call, query, _, signal) => call('listAuditEntries', { query: { ...query } }, signal),
   nameOf: ({ operation, createdAt }) => `${formatName(operation)} ${createdAt}`,
   columns: [

@@ -2,7 +2,8 @@
 import type { Output } from '../api-client.js'
 import type { Field } from '../kit/form.js'
 import { formatName } from '../kit/format.js'
-import { type Resource, ResourcePage, type RowAction } from '../kit/resource-page.js'
+import { type Resource, ResourcePage } from '../kit/resource-page.js'
+import type { RowAction } from '../kit/row-actions.js'
 import { Badge, Time, type Tone } from '../kit/texts.js'
 
 type Alert = Output<'listAllFraudAlerts'>['fraudAlerts'][number]

@@ -1,7 +1,8 @@
 /** Partners of the network, and who is trusted. */
 import type { Output } from '../api-client.js'
 import { formatCountry, formatName, formatNumber } from '../kit/format.js'
-import { type Resource, ResourcePage, type RowAction } from '../kit/resource-page.js'
+import { type Resource, ResourcePage } from '../kit/resource-page.js'
+import type { RowAction } from '../kit/row-actions.js'
 import { Badge, Time, type Tone } from '../kit/texts.js'
 
 type Partner = Output<'listNetworkPartnersForOperator'>[number]

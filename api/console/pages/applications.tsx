@@ -4,7 +4,8 @@ import { bodyOf, type Choice, type Field, withoutEmpty } from '../kit/form.js'
 import { formatCountry, formatName } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Time } from '../kit/texts.js'
-import { loadGroups } from './partners.js'
+import { loadGroups } from '../program/choices.js'
+import { withProgram } from '../program/with-program.js'
 
 type Application = Output<'listProgramApplications'>[number]
 
@@ -67,7 +68,7 @@ const resource: Resource<Application, Choice[]> = {
   ],
 }
 
-export const ApplicationsPage = () => <ResourcePage resource={resource} />
+export const ApplicationsPage = withProgram('Applications', 'applications', () => <ResourcePage resource={resource} />)
 
 const Answers = ({ application: { partner, applicationFormData }, onClose }: { application: Application; onClose: () => void }) => (
   <Dialog title={partner.name} onClose={onClose}>

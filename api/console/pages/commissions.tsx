@@ -2,6 +2,7 @@ import type { Output } from '../api-client.js'
 import { formatMoney, formatName } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time, type Tone } from '../kit/texts.js'
+import { withProgram } from '../program/with-program.js'
 
 type Commission = Output<'listCommissions'>[number]
 type Status = Commission['status']
@@ -53,4 +54,4 @@ const resource: Resource<Commission> = {
   })),
 }
 
-export const CommissionsPage = () => <ResourcePage resource={resource} />
+export const CommissionsPage = withProgram('Commissions', 'commissions', () => <ResourcePage resource={resource} />)

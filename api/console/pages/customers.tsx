@@ -27,7 +27,7 @@ const resource: Resource<Customer> = {
   description: 'People who became a lead or bought something, and the link that brought them.',
   icon: 'customers',
   paging: 'cursor',
-  headerActions: ({ workspace }) => <ExportButton url={urlOf('exportCustomers', {}, workspace.id)} fileName="customers.csv" />,
+  tools: () => <CustomerExport />,
   search: 'Search by email, name or ID',
   filters: () => [
     {
@@ -196,4 +196,9 @@ function CustomerName({ customer }: { customer: Customer }) {
       <span class="muted">{customer.email ?? customer.externalId}</span>
     </div>
   )
+}
+
+function CustomerExport() {
+  const { workspace } = useSession()
+  return <ExportButton url={urlOf('exportCustomers', {}, workspace.id)} fileName="customers.csv" />
 }

@@ -2,6 +2,7 @@ import type { Input, Output } from '../api-client.js'
 import { bodyOf, type Field, valuesOf } from '../kit/form.js'
 import { formatCompact, formatMoney, formatName } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
+import { withProgram } from '../program/with-program.js'
 
 type Group = Output<'listGroups'>[number]
 type HoldingPeriod = NonNullable<Input<'updateGroup'>['body']>['holdingPeriodDays']
@@ -94,4 +95,4 @@ const resource: Resource<Group> = {
   ],
 }
 
-export const GroupsPage = () => <ResourcePage resource={resource} />
+export const GroupsPage = withProgram('Groups', 'groups', () => <ResourcePage resource={resource} />)

@@ -8,6 +8,7 @@ import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time, type Tone } from '../kit/texts.js'
 import { notify } from '../kit/toast.js'
 import { useLoad } from '../kit/use-load.js'
+import { withProgram } from '../program/with-program.js'
 import { useSession } from '../shell/session.js'
 
 type Payout = Output<'listPayouts'>[number]
@@ -55,7 +56,7 @@ const resource: Resource<Payout> = {
   ],
 }
 
-export function PayoutsPage() {
+export const PayoutsPage = withProgram('Payouts', 'payouts', () => {
   const [round, setRound] = useState(0)
   return (
     <>
@@ -63,7 +64,7 @@ export function PayoutsPage() {
       <ResourcePage key={round} resource={resource} />
     </>
   )
-}
+})
 
 /** What would be paid now. Absent for people who may not confirm payouts. */
 function DuePayouts({ onConfirmed }: { onConfirmed: () => void }) {

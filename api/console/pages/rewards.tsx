@@ -4,7 +4,8 @@ import { bodyOf, type Choice, type Field, type Values, valuesOf, withoutEmpty } 
 import { formatMoney, formatName } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'
-import { loadGroups } from './partners.js'
+import { loadGroups } from '../program/choices.js'
+import { withProgram } from '../program/with-program.js'
 
 type Reward = Output<'listRewards'>[number]
 
@@ -89,4 +90,4 @@ const resource: Resource<Reward, Choice[]> = {
   ],
 }
 
-export const RewardsPage = () => <ResourcePage resource={resource} />
+export const RewardsPage = withProgram('Rewards', 'rewards', () => <ResourcePage resource={resource} />)

@@ -2,6 +2,7 @@
 import { type FunctionComponent } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { apiClient } from '../api-client.js'
+import { ClientContext } from '../kit/client.js'
 import { EmptyState, ErrorState, Placeholder } from '../kit/empty-state.js'
 import { Toasts } from '../kit/toast.js'
 import { useLoad } from '../kit/use-load.js'
@@ -10,8 +11,8 @@ import { CommandPalette } from './command-palette.js'
 import { HelpDialog } from './help-dialog.js'
 import { useShortcuts } from './keyboard.js'
 import { Navigation } from './navigation.js'
-import { followLink, navigate, useAddress } from './router.js'
-import { accessOf, roleIn, type Role, type Session, SessionContext, signInAddress, type User, type Workspace } from './session.js'
+import { followLink, navigate, signInAddress, useAddress } from './router.js'
+import { accessOf, roleIn, type Role, type Session, type User, type Workspace } from './session.js'
 
 const toSignIn = () => location.assign(signInAddress())
 
@@ -90,7 +91,7 @@ function Frame({ user, workspaces, platformRole, workspace, path }: FrameProps) 
     document.title = `${entry?.title ?? 'Not found'} · ${workspace.name} · Tributary`
   }, [entry, workspace])
   return (
-    <SessionContext.Provider value={session}>
+    <ClientContext.Provider value={session}>
       <div class="frame" onClick={followLink}>
         <a class="skip" href="#content">
           Skip to content
@@ -103,7 +104,7 @@ function Frame({ user, workspaces, platformRole, workspace, path }: FrameProps) 
       {overlay === 'palette' && <CommandPalette onClose={() => setOverlay(null)} />}
       {overlay === 'help' && <HelpDialog onClose={() => setOverlay(null)} />}
       <Toasts />
-    </SessionContext.Provider>
+    </ClientContext.Provider>
   )
 }
 

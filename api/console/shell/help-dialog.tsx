@@ -1,7 +1,13 @@
 import { Dialog } from '../kit/dialog.js'
-import { shortcuts } from './keyboard.js'
+import { shortcuts as allShortcuts } from './keyboard.js'
 
-export const HelpDialog = ({ onClose }: { onClose: () => void }) => (
+interface HelpProps {
+  onClose: () => void
+  /** All shortcuts unless given. */
+  shortcuts?: [keys: string, effect: string][]
+}
+
+export const HelpDialog = ({ onClose, shortcuts = allShortcuts }: HelpProps) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose}>
     <dl class="shortcuts">
       {shortcuts.map(([keys, effect]) => (

@@ -14,7 +14,8 @@ export const shortcuts: [keys: string, effect: string][] = [
 const intervals: Record<string, string> = { d: '24h', w: '7d', m: '30d', y: '1y' }
 
 interface Targets {
-  openPalette(): void
+  /** A client without a palette leaves the keys to the browser. */
+  openPalette?: () => void
   openHelp(): void
 }
 
@@ -22,7 +23,7 @@ export function useShortcuts({ openPalette, openHelp }: Targets): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      if (openPalette && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         openPalette()
         return

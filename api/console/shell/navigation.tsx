@@ -3,7 +3,7 @@ import { Button } from '../kit/button.js'
 import { Icon } from '../kit/icon.js'
 import { Menu } from '../kit/menu.js'
 import { pages } from '../pages.js'
-import { useAddress } from './router.js'
+import { signOut, useAddress } from './router.js'
 import { useSession } from './session.js'
 import { WorkspaceSwitcher } from './workspace-switcher.js'
 
@@ -61,15 +61,10 @@ export function Navigation({ current, onOpenPalette, onOpenHelp }: NavigationPro
           actions={[
             { label: 'Keyboard shortcuts', run: onOpenHelp },
             { label: 'API reference', run: () => location.assign('/docs') },
-            { label: 'Sign out', run: signOut },
+            { label: 'Sign out', run: () => signOut('/console') },
           ]}
         />
       </div>
     </header>
   )
-}
-
-async function signOut(): Promise<void> {
-  await fetch('/auth/logout', { method: 'POST' })
-  location.assign('/auth/login?next=/console')
 }

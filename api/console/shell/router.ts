@@ -51,12 +51,21 @@ export function useQuery(): QueryState {
   return [Object.fromEntries(query), change]
 }
 
-/** Opens links within the console without loading the page again. */
+/** Opens links within the client without loading the page again. */
 export function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = (event.target as Element).closest('a')
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-  if (!link.pathname.startsWith('/console')) return
+  // The first segment names the client.
+  if (link.pathname.split('/')[1] !== location.pathname.split('/')[1]) return
   event.preventDefault()
   navigate(link.pathname + link.search)
+}
+
+export const signInAddress = () => `/auth/login?${new URLSearchParams({ next: location.pathname + location.search }).toString()}`
+
+/** Ends the session, and returns here after the next log-in. */
+export async function signOut(next: string): Promise<void> {
+  await fetch('/auth/logout', { method: 'POST' })
+  location.assign(`/auth/login?${new URLSearchParams({ next }).toString()}`)
 }

@@ -1,36 +1,24 @@
 /** The signed-in user, the workspace of the address, and what the user may do there. */
-import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
-import { type Call, type OperationId, type Output } from '../api-client.js'
+import type { OperationId, Output } from '../api-client.js'
+import { type Access, type Client, useClient } from '../kit/client.js'
 import { operations, rolePermissions } from '../operations.js'
 
 export type User = Output<'getUser'>
 export type Workspace = Output<'listWorkspaces'>[number]
 export type Role = keyof typeof rolePermissions
 
-/** Whether the user may call an operation, and if not, why. */
-export type Access = 'allowed' | 'permission' | 'plan'
-
-export interface Session {
+/** `href` returns addresses of pages of the workspace. */
+export interface Session extends Client {
   user: User
   workspaces: Workspace[]
   workspace: Workspace
   role: Role
   /** The role of a platform administrator; null for other users. */
   platformRole: Role | null
-  call: Call
-  access(id: OperationId): Access
-  /** The address of a page of the workspace. */
-  href(path: string): string
 }
 
-export const SessionContext = createContext<Session | null>(null)
-
-export function useSession(): Session {
-  const session = useContext(SessionContext)
-  if (!session) throw new Error('This component needs a session.')
-  return session
-}
+/** The console provides its session as the client. */
+export const useSession = () => useClient() as Session
 
 export const roleIn = ({ users }: Workspace): Role => users[0]?.role ?? 'viewer'
 
@@ -47,5 +35,3 @@ export function accessOf(id: OperationId, { role, platformRole, plan }: Rights):
 
 /** Operations of platform administrators list the roles that may call them; an empty list permits all. */
 const isPermitted = (role: Role | null, roles: readonly string[]) => role !== null && (roles.length === 0 || roles.includes(role))
-
-export const signInAddress = () => `/auth/login?${new URLSearchParams({ next: location.pathname + location.search }).toString()}`

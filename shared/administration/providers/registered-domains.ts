@@ -53,14 +53,17 @@ export async function registerPremiumDomain(
   }
 }
 
-export const renewDomainBodySchema = z.object({ domain: name })
+export const renewDomainBodySchema = z.object({
+  domain: name,
+  maxPriceInCents: z.number().int().positive().max(100_000_000).optional().meta({ description: 'Nothing is paid if a year costs more.' }),
+})
 export const DomainRenewal = z.object({ success: z.literal(true), message: z.string(), expiresAt: z.string() })
 
 /** Renews a domain for a year. */
 export async function renewRegisteredDomain(
   scope: AdminScope,
-  { domain }: z.infer<typeof renewDomainBodySchema>,
+  { domain, maxPriceInCents }: z.infer<typeof renewDomainBodySchema>,
 ): Promise<z.infer<typeof DomainRenewal>> {
-  const expiresAt = (await renewDomain(scope, domain)).toISOString()
+  const expiresAt = (await renewDomain(scope, domain, { maxPrice: maxPriceInCents })).toISOString()
   return { success: true, message: `${domain} was renewed until ${expiresAt.slice(0, 10)}.`, expiresAt }
 }

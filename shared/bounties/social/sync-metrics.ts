@@ -11,6 +11,7 @@ import { notifyReviewers } from '../submissions/notify.js'
 import { nextSubmissionStatus } from '../submissions/submission-states.js'
 import { BountySubmission } from '../submissions/submission.entity.js'
 import { lockSubmissions } from '../submissions/submission.queries.js'
+import { accountOf } from './accounts.queries.js'
 import { requireMetricsSource } from './metrics-source.js'
 
 /** Syncs one submission now, or all submissions of the bounty by a job. */
@@ -92,7 +93,8 @@ async function syncSubmission(scope: Scope, bounty: Bounty, submission: BountySu
   const social = bounty.submissionRequirements?.socialMetrics
   const address = submission.urls?.[0]
   if (!social || address === undefined) return false
-  const post = await requireMetricsSource(scope, social.platform).readPost(address)
+  const account = await accountOf(scope, submission.partnerId, social.platform)
+  const post = await requireMetricsSource(scope, social.platform).readPost(address, account?.handle ?? null)
   if (!post) return false
   const store = () => storeCount(scope, bounty, submission, post.counts[social.metric])
   await (isInTransaction(scope) ? store() : inTransaction(scope, store))

@@ -15,6 +15,9 @@ const Videos = z.object({
   ),
 })
 
+/** Without `items` if there is no such channel. */
+const Channels = z.object({ items: z.object({ id: z.string() }).array().default([]) })
+
 /** The id in the address of a video: `watch?v=`, `/shorts/` and the like, or the short domain. */
 export function videoIdOf(address: string): string | null {
   const { hostname, pathname, searchParams } = new URL(address)
@@ -24,18 +27,25 @@ export function videoIdOf(address: string): string | null {
   return id && /^[\w-]{6,20}$/.test(id) ? id : null
 }
 
-export const youtubeSource = (client: GuardedClient, { url, key }: { url: string; key: string }): MetricsSource => ({
-  async readPost(address) {
-    const id = videoIdOf(address)
-    if (!id) return null
-    const videos = await readJson(client, 'youtube', `${url}/videos?part=snippet,statistics&id=${id}`, { 'x-goog-api-key': key }, Videos)
-    const video = videos?.items[0]
-    if (!video) return null
-    const { snippet, statistics } = video
-    return {
-      accountId: snippet.channelId,
-      publishedAt: snippet.publishedAt,
-      counts: { views: statistics.viewCount, likes: statistics.likeCount },
-    }
-  },
-})
+export const youtubeSource = (client: GuardedClient, { url, key }: { url: string; key: string }): MetricsSource => {
+  const read = <Schema extends z.ZodType>(path: string, schema: Schema) =>
+    readJson(client, { platform: 'youtube', address: url + path, headers: { 'x-goog-api-key': key }, schema })
+  return {
+    async readPost(address) {
+      const id = videoIdOf(address)
+      if (!id) return null
+      const video = (await read(`/videos?part=snippet,statistics&id=${id}`, Videos))?.items[0]
+      if (!video) return null
+      const { snippet, statistics } = video
+      return {
+        account: { id: snippet.channelId, handle: null },
+        publishedAt: snippet.publishedAt,
+        counts: { views: statistics.viewCount, likes: statistics.likeCount },
+      }
+    },
+    async accountIdOf(handle) {
+      const answer = await read(`/channels?part=id&forHandle=${encodeURIComponent(handle)}`, Channels)
+      return answer?.items[0]?.id ?? null
+    },
+  }
+}

@@ -1,46 +1,73 @@
-/** Imports links from a CSV file. Its rows are the elements of a background operation, which are processed concurrently in parts. */
+/** Imports from a CSV file. Its rows are the elements of a background operation, which are processed concurrently in parts. */
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { type RunOnce, runInParts, startBackgroundOperation } from '../../background-operations/index.js'
-import { ServiceError } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { splitCsv } from '../../kernel/split-csv.js'
 import { requireFolder, tablesOfLinks } from '../../links/index.js'
+import { requireDefaultProgram } from '../../partners/index.js'
 import { emptyFile } from '../errors.js'
 import { finishImport } from '../finish-import.js'
 import { importPage, type ImportOptions } from '../import-page.js'
 import { insertImport } from '../import.queries.js'
 import { importCsvJob } from '../jobs.js'
-import { type CsvMapping, type CsvRow, linkOfRow, readCsvRow, requireColumns } from './columns.js'
-import type { StartCsvImport } from './csv-import.schema.js'
+import type { Rows } from '../providers/provider.js'
+import { type CsvColumns, type CsvKind, type CsvMapping, type CsvRow, readCsvRow, requireColumns } from './columns.js'
+import type { StartCsvImport, StartPartnersCsvImport } from './csv-import.schema.js'
+import { isRefused, nameOfRow, readRowOf } from './rows.js'
 
 /** Starts the import of the links of a file, which is stored as it arrives. */
 export async function startCsvImport(scope: WorkspaceScope, input: StartCsvImport, texts: AsyncIterable<string>, runOnce?: RunOnce) {
-  const { dryRun, folderId, importTags, addDomains, overwrite, domains = {}, ...mapping } = input
+  const { dryRun, folderId, importTags, addDomains, overwrite, defaultDomain, domains = {}, ...mapping } = input
   if (folderId !== undefined) await requireFolder(scope, folderId, 'folders.links.write')
+  const options = { dryRun, folderId, importTags, addDomains, domains, overwrite }
+  return start(scope, { kind: 'links', options, mapping, defaultDomain }, texts, runOnce)
+}
+
+/** Starts the import of the partners of a file into the program of the workspace. */
+export async function startPartnersCsvImport(
+  scope: WorkspaceScope,
+  { dryRun, ...mapping }: StartPartnersCsvImport,
+  texts: AsyncIterable<string>,
+  runOnce?: RunOnce,
+) {
+  await requireDefaultProgram(scope)
+  const options = { dryRun, importTags: false, addDomains: false, domains: {}, overwrite: false }
+  return start(scope, { kind: 'partners', options, mapping }, texts, runOnce)
+}
+
+interface NewCsvImport {
+  kind: CsvKind
+  options: ImportOptions
+  mapping: CsvMapping
+  defaultDomain?: string | undefined
+}
+
+function start(scope: WorkspaceScope, input: NewCsvImport, texts: AsyncIterable<string>, runOnce?: RunOnce) {
+  const { kind, options, mapping, defaultDomain } = input
+  const { dryRun } = options
   const id = newId('imp_', scope.now().getTime())
-  const options: ImportOptions = { dryRun, folderId, importTags, addDomains, domains, overwrite }
   return startBackgroundOperation(
     scope,
     {
       type: dryRun ? 'imports.preview' : 'imports.run',
-      permission: 'links.write',
+      permission: kind === 'links' ? 'links.write' : 'groups.write',
       contract: importCsvJob,
-      payload: { importId: id, options },
+      payload: { importId: id, options, kind, defaultDomain: defaultDomain ?? scope.config.shortDomain },
       onStarted: (operationId) => insertImport(scope, { id, provider: 'csv', dryRun, operationId, credential: null }),
     },
-    rowsOf(texts, mapping),
+    rowsOf(texts, kind, mapping),
     runOnce ?? ((work) => inTransaction(scope, work)),
   )
 }
 
 /** The mapped rows as JSON texts. Throws for a file whose first line lacks a column. */
-async function* rowsOf(texts: AsyncIterable<string>, mapping: CsvMapping): AsyncGenerator<string[]> {
+async function* rowsOf(texts: AsyncIterable<string>, kind: CsvKind, mapping: CsvMapping): AsyncGenerator<string[]> {
   const splitter = splitCsv()
-  let columns: ReturnType<typeof requireColumns> | null = null
+  let columns: CsvColumns | null = null
   const rows = (records: string[][]) => {
     const first = columns ? undefined : records.shift()
-    if (first) columns = requireColumns(first, mapping)
+    if (first) columns = requireColumns(kind, first, mapping)
     return records.map((record) => JSON.stringify(readCsvRow(columns ?? {}, record)))
   }
   for await (const text of texts) yield rows(splitter.push(text))
@@ -48,26 +75,33 @@ async function* rowsOf(texts: AsyncIterable<string>, mapping: CsvMapping): Async
   if (!columns) throw emptyFile()
 }
 
+type CsvPayload = {
+  importId: string
+  options: ImportOptions
+  kind: CsvKind
+  defaultDomain: string
+}
+
 export async function runCsvImport(scope: JobScope, payload: { operationId: string }): Promise<void> {
   const job = { contract: importCsvJob, tables: [...tablesOfLinks, 'imported_links'] }
   await runInParts(scope, job, payload, async (requester, elements, first, operation) => {
-    const read = (elements as CsvRow[]).map(linkOfRow)
-    const { importId, options } = operation.payload as { importId: string; options: ImportOptions }
-    const links = read.map((link) => (link instanceof ServiceError ? null : link))
-    const { done, errors } = await importPage(requester, {
-      importId,
-      source: 'csv',
-      ownDomains: [],
-      options,
-      page: { kind: 'link', rows: links, next: null },
-      first,
-    })
+    const { importId, options, kind, defaultDomain } = operation.payload as CsvPayload
+    const rows = elements as CsvRow[]
+    const read = rows.map((row) => readRowOf[kind](row, defaultDomain))
+    const page = {
+      kind: kind === 'links' ? 'link' : 'partner',
+      rows: read.map((row) => (isRefused(row) ? null : row)),
+      next: null,
+    } as Rows & {
+      next: null
+    }
+    const { done, errors } = await importPage(requester, { importId, source: 'csv', ownDomains: [], options, page, first })
     return {
       done,
       errors: errors.map((error) => {
-        const unread = read[error.index - first]
-        return unread instanceof ServiceError
-          ? { ...error, element: elements[error.index - first], error: unread.message, code: unread.code }
+        const [unread, row] = [read[error.index - first], rows[error.index - first]]
+        return isRefused(unread) && row
+          ? { ...error, element: { ...row, entity: page.kind, id: nameOfRow(row) }, error: unread.message, code: unread.code }
           : error
       }),
     }

@@ -1,22 +1,23 @@
 import type { z } from 'zod'
-import { ServiceError } from '../../kernel/errors.js'
 import { splitCsv } from '../../kernel/split-csv.js'
 import { emptyFile } from '../errors.js'
-import { type CsvMapping, linkOfRow, mapColumns, readCsvRow } from './columns.js'
+import { type CsvKind, type CsvMapping, type CsvRow, mapColumns, readCsvRow } from './columns.js'
 import type { CsvPreviewSchema } from './csv-import.schema.js'
+import { isRefused, readRowOf } from './rows.js'
 
 const sampleSize = 10
 
-/** How a file would be read. Stores nothing, and does not look at links that exist. */
-export function previewCsv(mapping: CsvMapping, csv: string): z.infer<typeof CsvPreviewSchema> {
+/** How a file would be read. Stores nothing, and does not look at objects that exist. */
+export function previewCsv(kind: CsvKind, mapping: CsvMapping, csv: string): z.infer<typeof CsvPreviewSchema> {
   const splitter = splitCsv()
   const [headers, ...records] = [...splitter.push(csv.replace(/^\uFEFF/, '')), ...splitter.end()]
   if (!headers) throw emptyFile()
-  const { columns, missing } = mapColumns(headers, mapping)
+  const { columns, missing } = mapColumns(kind, headers, mapping)
   const rows = records.map((record, index) => {
-    const row = readCsvRow(columns, record)
-    const read = linkOfRow(row)
-    return { row: index + 1, link: row.link ?? null, url: row.url ?? null, error: read instanceof ServiceError ? read.message : null }
+    const row: CsvRow<'links'> & CsvRow<'partners'> = readCsvRow(columns, record)
+    const read = readRowOf[kind](row, 'localhost')
+    const { link = row.key ?? null, url = null, email = null } = row
+    return { row: index + 1, link, url, email, error: isRefused(read) ? read.message : null }
   })
   return {
     headers,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { createCustomer, requireCustomer } from '../../customers/index.js'
-import { importCommission, importCustomer, linkForCommission } from '../../earnings/index.js'
+import { importCommission, importCustomer, linkForCommission, requireUnknownSale } from '../../earnings/index.js'
 import { requireProgramId } from '../../partners/index.js'
 import { customerWithoutIdentifier, linkNotImported, rewardWithoutMoney } from '../errors.js'
 import { knownCustomer, ownerOfLink } from '../imported-objects.queries.js'
@@ -20,12 +20,13 @@ const referencesOf = ({ partnerId, linkId }: Referral): SourceReference[] => [
   { kind: 'link', id: linkId },
 ]
 
-/** The link by which a customer came, else the one with which the partner earned most. */
+/** The link by which a customer came, else the one with which the partner earned most. Empty in a dry run if it would be created. */
 async function linkOf(scope: WorkspaceScope, { partnerId, linkId }: Referral, context: ImportContext): Promise<string | null> {
   const named = context.find('partnerLink', linkId) ?? context.find('link', linkId)
   if (named !== undefined || partnerId === undefined) return named ?? null
   const partner = { programId: requireProgramId(scope), partnerId: context.require('partner', partnerId) }
   const link = await linkForCommission(scope, partner, null)
+  if (link === null && context.options.dryRun) return ''
   if (link === null) throw linkNotImported(partnerId)
   return link
 }
@@ -45,18 +46,19 @@ export const customer = importer({
     leadAt: instant,
   }),
   references: (row) => referencesOf(row),
-  async store(scope, row, context) {
-    const { stripeCustomerId = null, leadAt, clickedAt = leadAt } = row
+  async find(scope, row, context) {
     const externalId = row.externalId ?? row.email
     if (externalId === undefined) throw customerWithoutIdentifier()
-    const known = await knownCustomer(scope, { externalId, stripeCustomerId })
-    if (known) return { objectId: known.id, isNew: false }
-    const { name = null, email = null, country = null, avatar = null } = row
-    const profile = { externalId, name, email, avatar, country, stripeCustomerId }
+    const known = await knownCustomer(scope, { externalId, stripeCustomerId: row.stripeCustomerId })
+    if (!known && context.options.dryRun) await linkOf(scope, row, context)
+    return known?.id ?? null
+  },
+  async create(scope, row, context) {
+    const { stripeCustomerId = null, leadAt, clickedAt = leadAt, name = null, email = null, country = null, avatar = null } = row
+    const profile = { externalId: row.externalId ?? row.email ?? '', name, email, avatar, country, stripeCustomerId }
     const linkId = await linkOf(scope, row, context)
-    if (linkId === null) return { objectId: (await createCustomer(scope, profile)).id, isNew: true }
-    const objectId = await importCustomer(scope, { partner: await ownerOfLink(scope, linkId), profile, linkId, clickedAt, leadAt })
-    return { objectId, isNew: true }
+    if (linkId === null) return (await createCustomer(scope, profile)).id
+    return importCustomer(scope, { partner: await ownerOfLink(scope, linkId), profile, linkId, clickedAt, leadAt })
   },
 })
 
@@ -76,8 +78,17 @@ export const commission = importer({
     soldAt: instant,
   }),
   references: (row) => [{ kind: 'customer', id: row.customerId }, ...referencesOf(row)],
-  async store(scope, row, context) {
+  async find(scope, row, context) {
     if (row.unit && row.unit !== 'cash') throw rewardWithoutMoney(row.unit)
+    const id = context.require('customer', row.customerId)
+    // Outside a dry run, the commission is only created if it passes the same checks.
+    if (!context.options.dryRun) return null
+    const customer = id === '' ? null : await knownCustomer(scope, { id })
+    await requireUnknownSale(scope, requireProgramId(scope), { ...row, externalId: customer?.externalId ?? '' })
+    await linkOf(scope, row, context)
+    return null
+  },
+  async create(scope, row, context) {
     const customerId = context.require('customer', row.customerId)
     const { externalId, name, email, avatar, country, stripeCustomerId, linkId, clickedAt, createdAt } = await requireCustomer(
       scope,
@@ -89,10 +100,9 @@ export const commission = importer({
     const profile = { externalId, name, email, avatar, country, stripeCustomerId }
     const { amount, earnings, currency, status, invoiceId, soldAt } = row
     const leadAt = new Date(Math.min(createdAt.getTime(), soldAt.getTime()))
-    const objectId = await importCommission(scope, {
+    return importCommission(scope, {
       ...{ partner, profile, linkId: link, clickedAt: clickedAt ?? leadAt, leadAt },
       ...{ amount, earnings, currency, status, invoiceId, soldAt },
     })
-    return { objectId, isNew: true }
   },
 })

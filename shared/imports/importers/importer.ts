@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import type { ServiceError } from '../../kernel/errors.js'
-import type { ImportKind } from '../import-kinds.js'
+import type { ImportKind, KindCounts } from '../import-kinds.js'
 import type { ImportOptions } from '../import-page.js'
 
 export interface SourceReference {
@@ -9,17 +9,27 @@ export interface SourceReference {
   id: string | undefined
 }
 
+export interface StoredObject {
+  /** Empty in a dry run if the object would be created. */
+  objectId: string
+  isNew: boolean
+}
+
 export interface ImportContext {
   importId: string
   /** Name of the source. */
   source: string
   options: ImportOptions
-  /** Id of the object that the import created for this one of the source. */
+  /** Id of the object that this one of the source is here. Empty in a dry run if it would be created. */
   find(kind: ImportKind, id: string | undefined): string | undefined
   /** Like `find`; throws if there is none. */
   require(kind: ImportKind, id: string | undefined): string
-  /** Reports a part of the object that could not be stored. */
-  refuse(entity: string, id: unknown, error: ServiceError): void
+  /** How many partners the dry run would have created before this one. */
+  plannedPartners(): number
+  /** Counts a part of the object. */
+  count(kind: ImportKind, outcome: keyof KindCounts): void
+  /** Reports a part of the object that could not be stored, and counts it. */
+  refuse(kind: ImportKind, id: unknown, error: ServiceError): void
 }
 
 /** How objects of one kind are validated and stored. */
@@ -27,8 +37,12 @@ export interface Importer<Row> {
   schema: z.ZodType<Row>
   /** The objects that the row refers to. */
   references?(row: Row): SourceReference[]
-  /** Creates the object, or finds the one that it is. Throws a ServiceError to refuse it. */
-  store(scope: WorkspaceScope, row: Row, context: ImportContext): Promise<{ objectId: string; isNew: boolean }>
+  /** Id of the object that the row is here already; null if there is none. Throws a ServiceError to refuse the row. Stores nothing. */
+  find(scope: WorkspaceScope, row: Row, context: ImportContext): Promise<string | null>
+  /** Creates the object and returns its id. */
+  create(scope: WorkspaceScope, row: Row, context: ImportContext): Promise<string>
+  /** Stores what belongs to the object, or only counts it in a dry run. */
+  storeParts?(scope: WorkspaceScope, row: Row, object: StoredObject, context: ImportContext): Promise<void>
 }
 
 export const importer = <Row>(definition: Importer<Row>) => definition

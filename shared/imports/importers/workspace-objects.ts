@@ -9,38 +9,44 @@ import { importer, sourceId, text } from './importer.js'
 
 export const domain = importer({
   schema: z.object({ id: sourceId, slug: z.string().min(1).max(190).toLowerCase() }),
-  async store(scope, row, { options: { domains, addDomains } }) {
+  async find(scope, row, { options: { domains, addDomains } }) {
     const slug = domains[row.slug] ?? row.slug
     await lockAdditions(scope)
     const existing = await domainBySlug(scope, slug)
-    if (existing !== null) return { objectId: existing, isNew: false }
+    if (existing !== null) return existing
     if (!addDomains || !scope.actor.permissions.has('domains.write')) throw domainMissing(slug)
-    const input = parseElement(createDomainBodySchema, { slug })
-    if (input instanceof ServiceError) throw input
-    return { objectId: (await createDomain(scope, input)).id, isNew: true }
+    newDomain(slug)
+    return null
   },
+  create: async (scope, row, { options }) => (await createDomain(scope, newDomain(options.domains[row.slug] ?? row.slug))).id,
 })
+
+/** Throws for a name that no domain can have. */
+function newDomain(slug: string) {
+  const input = parseElement(createDomainBodySchema, { slug })
+  if (input instanceof ServiceError) throw input
+  return input
+}
 
 const name = z.string().trim().min(1).max(190)
 
 export const tag = importer({
   schema: z.object({ id: sourceId, name, color: z.string().nullish() }),
-  async store(scope, row) {
+  async find(scope, row) {
     await lockAdditions(scope)
-    const existing = await objectByName(scope, 'tags', row.name)
-    if (existing !== null) return { objectId: existing, isNew: false }
+    return objectByName(scope, 'tags', row.name)
+  },
+  async create(scope, row) {
     const coloured = createTagBodySchema.safeParse({ name: row.name, color: row.color ?? undefined })
-    return { objectId: (await createTag(scope, coloured.data ?? { name: row.name })).id, isNew: true }
+    return (await createTag(scope, coloured.data ?? { name: row.name })).id
   },
 })
 
 export const folder = importer({
   schema: z.object({ id: sourceId, name, description: text(500) }),
-  async store(scope, row) {
+  async find(scope, row) {
     await lockAdditions(scope)
-    const existing = await objectByName(scope, 'folders', row.name)
-    if (existing !== null) return { objectId: existing, isNew: false }
-    const created = await createFolder(scope, { name: row.name, description: row.description, accessLevel: 'write' })
-    return { objectId: created.id, isNew: true }
+    return objectByName(scope, 'folders', row.name)
   },
+  create: async (scope, row) => (await createFolder(scope, { name: row.name, description: row.description, accessLevel: 'write' })).id,
 })

@@ -69,6 +69,7 @@ export const dub: Provider = {
   title: 'Dub',
   address: ({ importAddresses }) => importAddresses.dub,
   headers: bearer,
+  totals: { paths: ['/links/count', '/customers/count'], read: countOf },
   ownDomains: ['dub.sh', 'dub.link'],
   ...inSteps([
     objects('domain', 'domains', 50, ({ id, slug }) => ({ id, slug })),

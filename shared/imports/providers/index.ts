@@ -21,5 +21,3 @@ export const providerOf = (name: ProviderName): Provider => providers[name]
 export const sourceNames = [...providerNames, 'csv'] as const
 export type SourceName = (typeof sourceNames)[number]
 export const titleOfSource = (name: SourceName) => (name === 'csv' ? 'CSV' : providers[name].title)
-/** Whether the source has nothing but links. */
-export const hasOnlyLinks = (name: SourceName) => name === 'csv' || name in linkShorteners

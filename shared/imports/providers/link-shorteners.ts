@@ -32,10 +32,16 @@ export const bitly: Provider = {
   address: ({ importAddresses }) => importAddresses.bitly,
   headers: bearer,
   ownDomains: ['bit.ly', 'j.mp'],
+  clicks: {
+    linksPerRequest: 1,
+    path: ([id = '']) =>
+      `/bitlinks/${id.split('/').map(encodeURIComponent).join('/')}/clicks/summary?${queryOf({ unit: 'month', units: -1 })}`,
+    read: (body, [id = '']) => new Map([[id, countOf(fieldsOf(body).total_clicks)]]),
+  },
   path(cursor) {
     if (cursor === null) return '/groups'
     const { left, page } = parsed(cursor)
-    return `/groups/${encodeURIComponent(left[0] as string)}/bitlinks?${queryOf({ size: 100, search_after: page || undefined })}`
+    return `/groups/${encodeURIComponent(left[0] as string)}/bitlinks?${queryOf({ size: 50, search_after: page || undefined })}`
   },
   read(answer, cursor) {
     const body = fieldsOf(answer)
@@ -46,14 +52,17 @@ export const bitly: Provider = {
         archived: row.archived === true,
         tagNames: namesOf(row.tags),
         createdAt: present(row.created_at),
+        clicksId: present(row.id),
       })
       return sourceLink(row.id, row.long_url, more)
     })
-    // A custom address is a further link to the same destination.
+    // A custom address is a further link to the same destination. The clicks of the link are those of all its addresses.
     const custom = listOf(body.links).flatMap((row, index) => {
       const link = links[index]
       const addresses = Array.isArray((row as Row | null)?.custom_bitlinks) ? ((row as Row).custom_bitlinks as unknown[]) : []
-      return link ? addresses.map((address) => sourceLink(address, link.url, () => ({ ...link, ...addressOf(address) }))) : []
+      return link
+        ? addresses.map((address) => sourceLink(address, link.url, () => ({ ...link, clicksId: undefined, ...addressOf(address) })))
+        : []
     })
     return linkPage([...links, ...custom], nextNested(parsed(cursor), fieldsOf(body.pagination ?? {}).search_after))
   },
@@ -69,6 +78,7 @@ export const rebrandly: Provider = {
   title: 'Rebrandly',
   address: ({ importAddresses }) => importAddresses.rebrandly,
   headers: (token) => ({ apikey: token }),
+  totals: { paths: ['/links/count'], read: (body) => countOf(fieldsOf(body).count) },
   ownDomains: ['rebrand.ly'],
   path: (cursor) => `/links?${queryOf({ orderBy: 'createdAt', orderDir: 'desc', limit: rebrandlyPage, last: cursor ?? undefined })}`,
   read: (body) => ({
@@ -91,6 +101,13 @@ export const short: Provider = {
   address: ({ importAddresses }) => importAddresses.short,
   headers: (token) => ({ authorization: token }),
   ownDomains: ['short.gy'],
+  clicks: {
+    linksPerRequest: 50,
+    address: ({ importAddresses }) => importAddresses.shortStatistics,
+    path: (ids, cursor) =>
+      `/statistics/domain/${parsed(cursor ?? nestedCursor(['']) ?? '').left[0]}/link_clicks?${queryOf({ ids: ids.join() })}`,
+    read: (body) => new Map(Object.entries(fieldsOf(body)).map(([id, clicks]) => [id, countOf(clicks)])),
+  },
   path(cursor) {
     if (cursor === null) return '/domains'
     const { left, page } = parsed(cursor)
@@ -107,6 +124,7 @@ export const short: Provider = {
         android: present(row.androidURL),
         tagNames: namesOf(row.tags),
         createdAt: present(row.createdAt),
+        clicksId: present(row.idString) ?? present(row.id),
       })
       return sourceLink(row.secureShortURL ?? row.shortURL, row.originalURL, more)
     })

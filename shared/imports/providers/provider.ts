@@ -14,6 +14,8 @@ export interface SourceLink {
   tagNames?: string[] | undefined
   /** Clicks that the source counted. */
   clicks?: number | undefined
+  /** Id of the link for `Provider.clicks`, if the list lacks its clicks. */
+  clicksId?: string | undefined
   createdAt?: string | null | undefined
 }
 
@@ -35,6 +37,7 @@ export interface SourceOptions {
   accountId?: string | undefined
   sourceProgramId?: string | undefined
   campaignIds?: readonly string[] | undefined
+  importClicks?: boolean | undefined
 }
 
 export interface Provider {
@@ -48,6 +51,16 @@ export interface Provider {
   headers(token: string, options: SourceOptions): Record<string, string>
   /** Path and query of the page at a cursor; null is the first. */
   path(cursor: string | null, token: string, options: SourceOptions): string
+  /** Requests for the clicks of links, at most so many links each. The body becomes the clicks by `clicksId`. */
+  clicks?: {
+    linksPerRequest: number
+    /** Address of the API with the clicks, if it is another one. */
+    address?: (config: Config) => string
+    path(ids: readonly string[], cursor: string | null): string
+    read(body: unknown, ids: readonly string[]): ReadonlyMap<string, number>
+  }
+  /** Paths of the numbers of objects in the source, and how their bodies are read. */
+  totals?: { paths: readonly string[]; read(body: unknown): number }
   /** Reads the body of a page. Throws for a body of another shape. */
   read(body: unknown, cursor: string | null, options: SourceOptions): Page
   /** The page in place of one that the account may not read or does not have, if the import can do without it. */
@@ -70,10 +83,10 @@ function decoded(text: string): string {
   }
 }
 
-/** A row with an address and a destination; null if either is absent. */
+/** A row with an address; null without. A missing destination is empty, so that the refused row is named. */
 export function sourceLink(address: unknown, url: unknown, more: () => Omit<SourceLink, 'domain' | 'key' | 'url'>): SourceLink | null {
   const parts = splitShortLink(address)
-  return parts && typeof url === 'string' && url !== '' ? { ...parts, url, ...more() } : null
+  return parts && { ...parts, url: present(url) ?? '', ...more() }
 }
 
 export type Row = Readonly<Record<string, unknown>>

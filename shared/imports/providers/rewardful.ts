@@ -94,6 +94,10 @@ export const rewardful: Provider = {
   needsProgram: true,
   address: ({ importAddresses }) => importAddresses.rewardful,
   headers: (token) => basic(`${token}:`),
+  totals: {
+    paths: ['campaigns', 'affiliates', 'referrals', 'commissions'].map((list) => `/${list}?limit=1`),
+    read: (body) => countOf(nested(fieldsOf(body).pagination).total_count),
+  },
   ownDomains: [],
   ...inSteps([groups, partners, customers, commissions]),
 }

@@ -21,6 +21,15 @@ const Search = z.object({
 const Order = z.object({ ...failure, Status: z.string().optional(), Expiration: z.coerce.number().optional() })
 const Registered = z.object({ RegisterResponse: Order })
 const Renewed = z.object({ RenewResponse: Order })
+const TldPrices = z.object({
+  TldPriceResponse: z.object({
+    ...failure,
+    TldPrice: z
+      .object({ Tld: z.string(), Price: z.object({ Renew: z.coerce.string().optional() }) })
+      .array()
+      .default([]),
+  }),
+})
 const Info = z.object({
   DomainInfoResponse: z.object({ ...failure, DomainInfo: z.object({ Expiration: z.coerce.number() }).optional() }),
 })
@@ -51,6 +60,13 @@ export function dynadot(client: GuardedClient, apiUrl: string, apiKey: string): 
     async renew(domain) {
       const order = { domain, duration: '1', no_renew_if_late_renew_fee_needed: '1' }
       return registration(domain, (await call(Renewed, 'renew', order)).RenewResponse)
+    },
+    async renewalPriceOf(domain) {
+      const { TldPriceResponse } = await call(TldPrices, 'tld_price', {})
+      const prices = TldPriceResponse.TldPrice.filter(({ Tld }) => domain.endsWith(`.${Tld.replace(/^\./, '')}`))
+      const text = prices.toSorted((one, other) => other.Tld.length - one.Tld.length)[0]?.Price.Renew
+      const price = text === undefined ? Number.NaN : Number(text.replaceAll(/[^\d.]/g, '') || Number.NaN)
+      return Number.isFinite(price) ? Math.round(price * 100) : null
     },
     async endOf(domain) {
       const { DomainInfo, Error: reason } = (await call(Info, 'domain_info', { domain })).DomainInfoResponse

@@ -12,6 +12,8 @@ export interface Registrar {
   register(domain: string, options: { isPremium: boolean }): Promise<Registration>
   /** Pays for another year, unless a fee for late renewals would be due. */
   renew(domain: string): Promise<Registration>
+  /** What another year costs now, in cents. Null if the registrar names no price. */
+  renewalPriceOf(domain: string): Promise<number | null>
   /** When the registration of a name in the account ends. */
   endOf(domain: string): Promise<Date>
   statusOf(domains: readonly string[]): Promise<z.infer<typeof DomainStatus>[]>

@@ -4,12 +4,14 @@ import { claimEmails, membersToNotify, sendEmailJob } from '../../accounts/index
 import { forkScope, inTransaction, type JobScope, type Scope } from '../../kernel/scope.js'
 import { days } from '../../kernel/time.js'
 import { Domain } from '../domain.entity.js'
-import { notRegistered, renewedAlready } from '../errors.js'
+import { notRegistered, renewalTooExpensive, renewedAlready } from '../errors.js'
 import { openRegistrar } from './registrar.js'
 
 /** Days before the end of the registration. */
 const reminderDays = [30, 23, 16]
 const renewalDays = 14
+/** A renewal by itself may cost this much more than the price that was known when the domain was registered. */
+const maxPriceRise = 1.5
 /** Registrars take expired domains back for about this long. */
 const graceDays = 30
 /** Further attempts follow every day; owners learn of the first one in a week. */
@@ -20,9 +22,13 @@ type Registered = Domain & { registrationEndsAt: Date }
 /**
  * Pays for another year, whether or not the domain renews by itself, and returns the new end. The end at the registrar counts: if a former
  * order went through although its answer was lost, nothing is paid again. Throws `not_found` for a domain that was registered elsewhere,
- * `conflict` for one that is paid for more than a year.
+ * `conflict` for one that is paid for more than a year, and `unprocessable_entity` if it costs more than `maxPrice` cents.
  */
-export async function renewDomain(scope: Pick<Scope, 'em' | 'config' | 'guardedClient' | 'now'>, slug: string): Promise<Date> {
+export async function renewDomain(
+  scope: Pick<Scope, 'em' | 'config' | 'guardedClient' | 'now'>,
+  slug: string,
+  { maxPrice }: { maxPrice?: number | undefined } = {},
+): Promise<Date> {
   const registrar = openRegistrar(scope)
   const domain = await scope.em.findOne(
     Domain,
@@ -35,6 +41,10 @@ export async function renewDomain(scope: Pick<Scope, 'em' | 'config' | 'guardedC
   if (known.getTime() > now + days(365)) throw renewedAlready(slug)
   const current = await registrar.endOf(slug)
   const isPaid = current.getTime() > known.getTime() + days(1)
+  if (!isPaid && maxPrice !== undefined) {
+    const price = await registrar.renewalPriceOf(slug)
+    if (price !== null && price > maxPrice) throw renewalTooExpensive(slug, price)
+  }
   const endsAt = isPaid ? current : new Date((await registrar.renew(slug)).expiration ?? Math.max(now, known.getTime()) + days(365))
   await scope.em.nativeUpdate(Domain, { id: domain.id }, { registrationEndsAt: endsAt, updatedAt: scope.now() })
   return endsAt
@@ -72,7 +82,9 @@ async function remind(scope: JobScope, domain: Registered, left: number): Promis
 async function renewOrReport(scope: JobScope, domain: Registered): Promise<void> {
   try {
     await inOwnTransaction(scope, async (fork) => {
-      const endsAt = await renewDomain(fork, domain.slug)
+      const { renewalFee } = domain
+      const maxPrice = renewalFee ? Math.round(renewalFee * maxPriceRise) : undefined
+      const endsAt = await renewDomain(fork, domain.slug, { maxPrice })
       await emailOwners(fork, domain, {
         kind: 'domains.renewed',
         subject: `${domain.slug} was renewed`,

@@ -70,6 +70,22 @@ export const cronGroups: Record<string, readonly CronPath[]> = {
     'The export endpoints enqueue this job, and the queue retries it.',
     ...['commissions', 'customers', 'events/partner', 'events/workspace', 'links', 'partners', 'payouts'].map((data) => `export/${data}`),
   ),
+  imports: needless(
+    'The endpoint that starts an import enqueues this job, and the queue continues it.',
+    ...['bitly', 'csv', 'firstpromoter', 'partnerstack', 'rebrandly', 'rewardful', 'short', 'tapfiliate', 'tolt'].map(
+      (source) => `import/${source}`,
+    ),
+  ),
+  'program similarity calculation': starts('network.compute-similarities', 'network/calculate-program-similarities'),
+  'verified partner platform update': [
+    ...starts('network.refresh-platforms', 'partner-platforms', 'partner-platforms/youtube'),
+    ...needless('No provider of figures about websites is supported.', 'partner-platforms/website'),
+  ],
+  'monthly program summary for partners': starts(
+    'partner-profile.send-program-summaries',
+    'partner-program-summary',
+    'partner-program-summary/process',
+  ),
   'fraud events summary': starts('fraud.send-summaries', 'fraud/summary'),
   'fraud release of held commissions': needless(
     'Resolving a fraud group releases its held commissions in the same transaction.',
@@ -121,7 +137,10 @@ export const cronGroups: Record<string, readonly CronPath[]> = {
     ...starts('maintenance.finish-deletions', 'workspaces/delete'),
     ...needless('An installation has no trial periods.', 'trial-emails'),
   ],
+  sitemaps: needless('The service creates no links from sitemaps.', 'sitemaps/queue', 'sitemaps/import'),
+  'orders of shops': needless('The webhook of the shop enqueues this job, and the queue retries it.', 'shopify/order-paid'),
   delivery: [
+    ...needless('New users get no email of this kind.', 'welcome-user'),
     ...needless('Each job sends its own emails, with a key that prevents a second copy.', 'send-batch-email'),
     ...needless('Workers publish the outbox continuously, and each job is retried by its queue.', 'queue/retry'),
     ...needless(readThrough, 'sync-redis-resources'),

@@ -42,9 +42,11 @@ const columns = `p.id, p.name, p.image, p.description, p.country, p.profile_type
   ${isoInstant('d.starred_at')} as "starredAt", ${isoInstant('d.ignored_at')} as "ignoredAt", ${isoInstant('d.invited_at')} as "invitedAt",
   case when d.invited_at is not null and e.status = 'approved' then ${isoInstant('e.updated_at')} end as "recruitedAt"`
 
-/** Trusted partners first, then those whose interests are categories of the program. */
+/** Trusted partners first, then those whose interests are categories of the program, then those who take part in similar programs. */
 const relevance = `(p.network_status = 'trusted') desc, (select count(*) from jsonb_array_elements_text(p.industry_interests) i(name)
-  where jsonb_exists((select categories from programs where id = ?), i.name)) desc, s.subscribers desc, p.id`
+    where jsonb_exists((select categories from programs where id = ?), i.name)) desc,
+  (select coalesce(max(score), 0) from program_similarities similar join enrolments taken on taken.program_id = similar.similar_program_id
+    where similar.program_id = ? and taken.partner_id = p.id and taken.status = 'approved') desc, s.subscribers desc, p.id`
 
 export const networkPartnersMatching = (
   { em }: Reading,
@@ -55,7 +57,7 @@ export const networkPartnersMatching = (
   const order = sortBy === 'relevance' ? relevance : 's.subscribers desc, p.id'
   return em.execute(`select ${columns} ${sql} order by ${order} limit ? offset ?`, [
     ...params,
-    ...(sortBy === 'relevance' ? [programId] : []),
+    ...(sortBy === 'relevance' ? [programId, programId] : []),
     pageSize,
     (page - 1) * pageSize,
   ])

@@ -10,6 +10,7 @@ const defaults = {
   marketingCampaign: true,
   newBounty: true,
   payoutSent: true,
+  monthlyProgramSummary: true,
 }
 export type PartnerPreference = keyof typeof defaults
 

@@ -44,6 +44,7 @@ export async function getOwnProgram(scope: OwnProgramScope): Promise<ProgramDeta
     ...(await termsOfEnrolment(scope, enrolment)),
     discountCodes: codes.flatMap(({ code, linkId, disabledAt }) => (disabledAt ? [] : [{ code, linkId }])),
     group: group && presentGroup(group),
+    referralFormData: (program.referralFormData ?? null) as ProgramDetails['referralFormData'],
   }
 }
 
@@ -99,5 +100,6 @@ const presentEnrolment = (enrolment: Enrolment, program: Program): ProgramOfPart
     termsUrl: program.termsUrl ?? null,
     minPayoutAmount: program.minPayoutAmount,
     deactivatedAt: program.deactivatedAt?.toISOString() ?? null,
+    messagingEnabledAt: program.messagingEnabledAt?.toISOString() ?? null,
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DiscountSchema, RewardSchema } from '../../earnings/index.js'
 import { idText, pageFields } from '../../kernel/input-fields.js'
-import { enrolmentStatuses, OwnLinkSchema } from '../../partners/index.js'
+import { ApplicationFormSchema, enrolmentStatuses, OwnLinkSchema } from '../../partners/index.js'
 
 const text = z.string().nullable()
 
@@ -18,6 +18,7 @@ const ProgramSummary = z.object({
   termsUrl: text,
   minPayoutAmount: z.number().describe('Cents.'),
   deactivatedAt: text,
+  messagingEnabledAt: text.meta({ description: 'Null if partners cannot write to the program.' }),
 })
 
 export const ProgramOfPartnerSchema = z.object({
@@ -52,6 +53,7 @@ export const ProgramDetailsSchema = ProgramOfPartnerSchema.extend({
   discount: DiscountSchema.nullable(),
   discountCodes: z.object({ code: z.string(), linkId: z.string() }).array(),
   group: OwnGroupSchema.nullable(),
+  referralFormData: ApplicationFormSchema.nullable().meta({ description: 'Form of the leads that you may submit; null if you may not.' }),
 })
 export type ProgramDetails = z.infer<typeof ProgramDetailsSchema>
 

@@ -20,12 +20,29 @@ export interface ImportedPartner extends PartnerProfile {
   groupId?: string | undefined
 }
 
+/** The partner of the program with the email address, whatever its status; null if there is none. */
+export async function enrolledPartner(
+  scope: WorkspaceScope,
+  { email, tenantId }: { email: string; tenantId?: string | undefined },
+): Promise<string | null> {
+  const { id } = await requireDefaultProgram(scope)
+  const enrolled = await findByTenantOrEmail(scope, id, { tenantId, email: email.toLowerCase() })
+  return enrolled.find(({ hasEmail }) => hasEmail)?.partnerId ?? null
+}
+
+/** The domain of the program's links. */
+export async function requireProgramDomain(scope: WorkspaceScope): Promise<string> {
+  const { domain, url } = await requireDefaultProgram(scope)
+  if (!domain || !url) throw programWithoutDestination()
+  return domain
+}
+
 /** Enrols a partner as approved, without links. A partner who is enrolled already stays as it is, whatever its status. */
 export async function importPartner(scope: WorkspaceScope, input: ImportedPartner): Promise<{ partnerId: string; isNew: boolean }> {
   const program = await requireDefaultProgram(scope)
   const email = input.email.toLowerCase()
-  const existing = (await findByTenantOrEmail(scope, program.id, { tenantId: input.tenantId, email })).find(({ hasEmail }) => hasEmail)
-  if (existing) return { partnerId: existing.partnerId, isNew: false }
+  const existing = await enrolledPartner(scope, input)
+  if (existing !== null) return { partnerId: existing, isNew: false }
   requirePartnersLeft(scope)
   const group = await requireGroup(scope, program, input.groupId ?? program.defaultGroupId)
   const partnerId = await findOrCreatePartner(scope, { ...input, email })

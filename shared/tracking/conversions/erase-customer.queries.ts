@@ -1,6 +1,7 @@
 import type { CustomerDeletion } from '../../customers/index.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { KnownClick } from '../attribution/credit.js'
+import { noteValuesSql } from '../deletion/erased-values.queries.js'
 
 // All events of a customer get the same pseudonymous id, so that distinct visitors stay distinct.
 const erasedVisitor = `ip = '', ua = '', latitude = '', longitude = '', identity_hash = encode(sha256(?::bytea), 'hex')`
@@ -31,8 +32,10 @@ export async function findClicksOfCustomer({ em }: Scope, deleted: DeletedCustom
 }
 
 /** Erases IP address, user agent, exact location and metadata from the customer's events and clicks. */
-export async function eraseCustomerEvents({ em }: Scope, deleted: DeletedCustomer): Promise<void> {
+export async function eraseCustomerEvents({ em, now }: Scope, deleted: DeletedCustomer): Promise<void> {
   const { customerId } = deleted
+  const clicks = `(select click_events.* from click_events join (${clicksOfCustomer}) as known using (id) where timestamp = known.at) as click`
+  await em.execute(noteValuesSql(clicks), [now(), ...clickParameters(deleted)])
   await em.execute(
     `update click_events set ${erasedClick} from (${clicksOfCustomer}) as clicks where click_events.id = clicks.id
      and timestamp = clicks.at`,

@@ -10,8 +10,8 @@ const batchSizes = { events: 5000, rows: 10_000 }
 export const awaitRunningIngestion = async ({ em }: JobScope): Promise<void> => void (await waitForIngestion(em))
 
 /** Erases visitor data from clicks of deleted links that belong to no workspace and are not deleted with it. */
-export const eraseVisitors = ({ em }: JobScope, links: readonly { id: string; createdAt: string }[]): Promise<void> =>
-  eraseVisitorsOfLinks(em, links)
+export const eraseVisitors = (scope: JobScope, links: readonly { id: string; createdAt: string }[]): Promise<void> =>
+  eraseVisitorsOfLinks(scope, links)
 
 type DeletionStep = (scope: JobScope, workspaceId: string) => Promise<boolean>
 

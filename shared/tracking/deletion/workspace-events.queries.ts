@@ -1,8 +1,10 @@
 /** SQL that deletes events of a closed workspace. Statements are bounded; each function returns the number of deleted rows. */
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { deleteBatch, deleteFromFirstMonth } from '../../kernel/db/delete-batch.queries.js'
+import type { Scope } from '../../kernel/scope.js'
 import { blockIngestionSql, digestExpression, findDimension } from '../../rollups/index.js'
 import type { EventTable } from '../event-partitions.js'
+import { noteValuesSql } from './erased-values.queries.js'
 
 /** Waits until every ingestion has ended that may have started before the workspace was closed. Later ones leave its clicks out. */
 export const waitForIngestion = (em: EntityManager) => em.execute(blockIngestionSql)
@@ -31,14 +33,21 @@ export const deleteWorkspaceRows = (em: EntityManager, table: WorkspaceTable, wo
  * Erases visitor data from clicks that belong to no workspace, for links that are deleted. These clicks date from the time shortly after
  * the link was created, before it was claimed. They remain counted.
  */
-export async function eraseVisitorsOfLinks(em: EntityManager, links: readonly { id: string; createdAt: string }[]): Promise<void> {
+export async function eraseVisitorsOfLinks(
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  links: readonly { id: string; createdAt: string }[],
+): Promise<void> {
   if (links.length === 0) return
+  const deleted = `jsonb_to_recordset(?::jsonb) as deleted(id text, "createdAt" timestamptz)
+     join workspace_numbers on workspace_id = ''
+     join dimension_values as value on value.workspace = no and dimension = ? and digest = ${digestExpression('deleted.id')}`
+  const isOfLink = `link = value.id and timestamp >= deleted."createdAt" and timestamp < deleted."createdAt" + interval '1 day'`
+  const parameters = [JSON.stringify(links), findDimension(['linkId'])?.code]
+  const clicks = `(select click_events.* from ${deleted} join click_events on ${isOfLink}) as click`
+  await em.execute(noteValuesSql(clicks), [now(), ...parameters])
   await em.execute(
     `update click_events set ip = '', user_agent = null, coordinates = null, identity_hash = sha256(convert_to(deleted.id, 'UTF8'))
-     from jsonb_to_recordset(?::jsonb) as deleted(id text, "createdAt" timestamptz)
-     join workspace_numbers on workspace_id = ''
-     join dimension_values as value on value.workspace = no and dimension = ? and digest = ${digestExpression('deleted.id')}
-     where link = value.id and timestamp >= deleted."createdAt" and timestamp < deleted."createdAt" + interval '1 day'`,
-    [JSON.stringify(links), findDimension(['linkId'])?.code],
+     from ${deleted} where ${isOfLink}`,
+    parameters,
   )
 }

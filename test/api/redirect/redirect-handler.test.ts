@@ -134,6 +134,13 @@ test('redirects HEAD requests and bots, but records them as exclusions by reason
   t.deepEqual(excluded.map(({ reason }) => reason).sort(), ['bot-query', 'head', 'no-track', 'no-track', 'user-agent'])
 })
 
+test('a HEAD request gets no click id, because it is no click', async (t) => {
+  const { key } = await link({ trackConversion: true })
+  const { location, cookies } = await follow(`http://own.test/${key}`, { method: 'HEAD' })
+  t.is(new URL(location ?? '').searchParams.get('svc_id'), null)
+  t.deepEqual(cookies, [])
+})
+
 test('records clicks on QR codes with the trigger qr', async (t) => {
   const { id, key } = await link()
   t.is((await follow(`http://own.test/${key}?qr=1`)).location, 'https://target.example/page')

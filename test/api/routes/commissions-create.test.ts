@@ -188,26 +188,53 @@ for (const [title, body, status] of [
     t.deepEqual(await jobs(), [])
   })
 
-/** A Stripe API with 101 paid invoices of ten dollars, one of them free, on two pages. */
-const stripeApi = (t: ExecutionContext) =>
-  loopbackServer(t, (request, response) => {
+const invoiceCount = 1201
+const firstPaidAt = 1_700_000_000
+
+/** A Stripe API with 1,201 paid invoices of ten dollars, an hour apart, newest first: one is free, one is refunded, one in part. */
+const stripeApi = (t: ExecutionContext, { failAfter }: { failAfter?: number } = {}) => {
+  let requests = 0
+  const all = Array.from({ length: invoiceCount }, (_, index) => {
+    const number = invoiceCount - index
+    return {
+      id: `in_${number}`,
+      amount_paid: number === 50 ? 0 : 1000,
+      total: number === 50 ? 0 : 1000,
+      currency: 'usd',
+      charge: { amount: 1000, amount_refunded: { 20: 1000, 30: 400 }[number] ?? 0 },
+      status_transitions: { paid_at: firstPaidAt + number * 3600 },
+    }
+  })
+  return loopbackServer(t, (request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://stripe.example')
     if (request.headers.authorization !== 'Bearer rk_live_1') return void response.writeHead(401).end('{}')
     if (searchParams.get('customer') !== 'cus_ann') return void response.end('{"data":[],"has_more":false}')
-    const from = searchParams.get('starting_after') === 'in_100' ? 101 : 1
-    const data = Array.from({ length: from === 1 ? 100 : 1 }, (_, index) => ({
-      id: `in_${from + index}`,
-      amount_paid: index === 50 ? 0 : 1000,
-      total: index === 50 ? 0 : 1000,
-      currency: 'usd',
-      status_transitions: { paid_at: 1_780_000_000 + index * 86_400 },
-    }))
-    response.end(JSON.stringify({ data, has_more: from === 1 }))
+    if (failAfter !== undefined && ++requests > failAfter) return void response.writeHead(503).end('{}')
+    const at = (name: string) => all.findIndex(({ id }) => id === searchParams.get(name))
+    const before = at('ending_before')
+    const from = before === -1 ? at('starting_after') + 1 : Math.max(0, before - 100)
+    const to = before === -1 ? from + 100 : before
+    response.end(JSON.stringify({ data: all.slice(from, to), has_more: before === -1 ? to < all.length : from > 0 }))
   })
+}
+
+/** Runs the steps of an import to its end, each twice, as after a crash between its end and the note of it. */
+async function runImport(program: Awaited<ReturnType<typeof withPartner>>['program']): Promise<number> {
+  for (let steps = 0; ; steps++) {
+    const [next] = await program.rows(
+      `delete from outbox where id = (select id from outbox where name = 'earnings.import-stripe-invoices' and payload ->> 'workspaceId' = $1 limit 1)
+       returning payload`,
+      [program.workspace.id],
+    )
+    if (!next) return steps
+    await runJobByName(api.resources, 'earnings.import-stripe-invoices', next.payload)
+    if (steps === 3) await runJobByName(api.resources, 'earnings.import-stripe-invoices', next.payload)
+  }
+}
 
 test('the paid invoices of a Stripe customer become sales with commissions, each once', async (t) => {
   const { origin } = await stripeApi(t)
-  const { program, enrolment, create, work, customer } = await withPartner()
+  const { program, enrolment, create, customer } = await withPartner()
   const importing = (stripeCustomerId?: string) =>
     create({ type: 'sale', importStripeInvoices: true, customer: { ...customer, stripeCustomerId } })
   const message = async (stripeCustomerId?: string) => {
@@ -223,13 +250,36 @@ test('the paid invoices of a Stripe customer become sales with commissions, each
   t.regex(await message('cus_other'), /^400 Stripe has no paid invoice/)
 
   t.is((await importing('cus_ann')).status, 202)
-  await work()
+  t.true((await runImport(program)) > 13)
+  await program.compute()
   const commissions = await program.commissions()
-  t.is(commissions.length, 100)
-  t.true(commissions.every(({ type, earnings, amount }) => type === 'sale' && earnings === 500 && amount === 1000))
-  t.is(await program.earned(enrolment), 50_000)
-  t.deepEqual(commissions.map(({ created_at }) => created_at.getTime()).toSorted()[0], 1_780_000_000_000)
-  t.regex(await message('cus_ann'), /^400 Stripe has no paid invoice/)
+  t.is(commissions.length, invoiceCount - 1)
+  const refunded = commissions.filter(({ status }) => status === 'refunded')
+  t.deepEqual(
+    refunded.map(({ invoice_id }) => invoice_id),
+    ['in_20'],
+  )
+  t.is(commissions.find(({ invoice_id }) => invoice_id === 'in_30').earnings, 300)
+  t.true(commissions.every(({ type, earnings, invoice_id }) => type === 'sale' && (earnings === 500 || invoice_id === 'in_30')))
+  t.is(await program.earned(enrolment), (invoiceCount - 3) * 500 + 300)
+  t.is(commissions.map(({ created_at }) => created_at.getTime()).toSorted()[0], (firstPaidAt + 3600) * 1000)
+  t.is((await importing('cus_ann')).status, 202)
+  await runImport(program)
+  t.is((await program.commissions()).length, invoiceCount - 1)
+})
+
+test('an import of invoices that Stripe interrupts keeps what it has', async (t) => {
+  const { origin } = await stripeApi(t, { failAfter: 16 })
+  const { program, create, customer } = await withPartner()
+  await program.call('POST /integrations/connections', {
+    ...{ providerSlug: 'stripe', signingSecret: 'whsec_secret', settings: { apiUrl: origin }, apiKey: 'rk_live_1' },
+  })
+  const body = { type: 'sale', importStripeInvoices: true, customer: { ...customer, stripeCustomerId: 'cus_ann' } }
+  t.is((await create(body)).status, 202)
+  await t.throwsAsync(runImport(program), { message: /STRIPE_RECONNECT_REQUIRED/ })
+  await program.compute()
+  const count = (await program.commissions()).length
+  t.true(count > 0 && count < invoiceCount - 1)
 })
 
 test('a partner without links cannot have a sale', async (t) => {

@@ -5,6 +5,7 @@ import type { TestApi } from '../../support/api.js'
 import { partnerProgram } from '../../support/earnings.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { unique } from '../../support/program-owner.js'
+import { respondWith } from '../../support/receivers.js'
 import { openWebhookDelivery, type WebhookDelivery } from '../../support/webhook-delivery.js'
 
 let api: TestApi
@@ -30,6 +31,10 @@ async function signedInPartner() {
   const { headers } = await api.make.session(user)
   return { setup, link, call: (what: string, body?: unknown) => api.call(what, { headers, body }) }
 }
+
+/** Postbacks must use TLS, which the receiver of the test has not. */
+const receiveAt = (id: string, receiver: string) =>
+  api.resources.database.pool.query('update webhooks set url = $2 where id = $1', [id, `${delivery.receivers.origin}${receiver}`])
 
 test('a partner creates, changes, lists and deletes postbacks, of which another partner sees none', async (t) => {
   const [{ call }, { call: other }] = [await signedInPartner(), await signedInPartner()]
@@ -63,11 +68,7 @@ test('a postback receives the lead, sale and commission of a sale once, without 
   await setup.reward({ event: 'sale', type: 'percentage', amountInPercentage: 10 })
   const { body } = await call(`POST ${path}`, postback())
   const receiver = delivery.newPath()
-  // Postbacks must use TLS, which the receiver of the test has not.
-  await api.resources.database.pool.query('update webhooks set url = $2 where id = $1', [
-    body.id,
-    `${delivery.receivers.origin}${receiver}`,
-  ])
+  await receiveAt(body.id, receiver)
   const sale = { clickId: await setup.click(link), customerExternalId: unique('customer'), customerEmail: 'buyer@shop.example' }
   t.is((await setup.track('sale', { ...sale, amount: 10_000, invoiceId: unique('invoice') })).status, 200)
   await setup.compute()
@@ -81,6 +82,39 @@ test('a postback receives the lead, sale and commission of a sale once, without 
   t.like(named.get('sale.created'), { link: { id: link.id }, sale: { amount: 10_000, currency: 'usd' } })
   t.like(named.get('commission.created'), { earnings: 1000, link: { id: link.id } })
   t.notRegex(JSON.stringify(events), /buyer@shop\.example/)
+})
+
+test('a disabled postback receives test events, once each and whatever it answers, and no others', async (t) => {
+  const { call, link, setup } = await signedInPartner()
+  await setup.reward({ event: 'sale', type: 'percentage', amountInPercentage: 10 })
+  const { body } = await call(`POST ${path}`, postback())
+  const receiver = delivery.newPath()
+  await receiveAt(body.id, receiver)
+  await call(`PATCH ${path}/${body.id}`, { disabled: true })
+  const sale = { clickId: await setup.click(link), customerExternalId: unique('customer'), amount: 100, invoiceId: unique('invoice') }
+  t.is((await setup.track('sale', sale)).status, 200)
+  await setup.compute()
+  t.is((await call(`POST ${path}/${body.id}/send-test`, { event: 'commission.created' })).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  const [request] = await delivery.waitForRequests(receiver, 1)
+  t.is(
+    request?.headers['tributary-signature'],
+    createHmac('sha256', body.secret)
+      .update(request?.body ?? '')
+      .digest('hex'),
+  )
+  delivery.receivers.setBehaviour(receiver, respondWith(500))
+  await call(`POST ${path}/${body.id}/send-test`, { event: 'lead.created' })
+  await runQueuedJobsAndSubscribers(api.resources)
+  const { body: events } = await call(`GET ${path}/${body.id}/events`)
+  t.deepEqual(
+    events.map(({ event, state, attemptCount }: { event: string; state: string; attemptCount: number }) => [event, state, attemptCount]),
+    [
+      ['lead.created', 'failed', 1],
+      ['commission.created', 'succeeded', 1],
+    ],
+  )
+  t.is(delivery.receivers.requestsTo(receiver).length, 2)
 })
 
 test('the postbacks of a merged account become those of the remaining one, each url once', async (t) => {

@@ -1,9 +1,10 @@
 /** The operator's endpoints for users, workspaces, links and the deletion of programs. */
+import { createHmac } from 'node:crypto'
 import test from 'ava'
 import { days } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { emailsTo } from '../../support/emails.js'
-import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { loopbackServer } from '../../support/loopback-server.js'
 import { partnerOf, programOf } from '../../support/partner-input.js'
 import { unique } from '../../support/program-owner.js'
@@ -149,6 +150,44 @@ test.serial('providers are used when they are configured, and named when they ar
   t.true(requests[0]?.startsWith('Bearer xoxb-token-of-the-tests /conversations.create {"name":"support-acme"}'))
 })
 
+test.serial('results of a verification are applied once each, whatever their order, if their signature is right', async (t) => {
+  const unconfigured = await admin('POST /identity/webhooks/veriff', { id: 'session', action: 'submitted' })
+  t.regex(unconfigured.body.error.message, /VERIFF_SHARED_SECRET/)
+  const configured = await testApi({ VERIFF_SHARED_SECRET: 'veriff-secret-of-the-tests' })
+  t.teardown(() => configured.close())
+  const session = { id: 'session-1', url: 'https://veriff.example/1', expiresAt: new Date(Date.now() + days(7)).toISOString() }
+  const partner = await configured.make.partner({ identityVerificationStatus: 'started', identitySession: session })
+  const send = async (body: object, secret = 'veriff-secret-of-the-tests') => {
+    const signature = createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')
+    const { status } = await configured.call('POST /identity/webhooks/veriff', { body, headers: { 'X-HMAC-Signature': signature } })
+    await runQueuedJobs(configured.resources)
+    return status
+  }
+  const state = async () => {
+    const { rows } = await configured.resources.database.pool.query<{ status: string; verified: boolean }>(
+      'select identity_verification_status as status, identity_verified_at is not null as verified from partners where id = $1',
+      [partner.id],
+    )
+    return [rows[0]?.status, rows[0]?.verified]
+  }
+  const event = { id: session.id, attemptId: 'a', feature: 'selfid', code: 7002, action: 'submitted', vendorData: partner.id }
+  const decision = (status: string, decisionTime: string) => ({ status: 'success', verification: { id: session.id, status, decisionTime } })
+  const declined = decision('declined', '2026-11-02T10:00:00.000Z')
+  const approved = decision('approved', '2026-11-02T11:00:00.000Z')
+  t.is(await send(approved, 'another secret'), 401)
+  t.is(await send({ hello: 'world' }), 400)
+  t.deepEqual(await state(), ['started', false])
+  t.is(await send(event), 200)
+  t.deepEqual(await state(), ['submitted', false])
+  for (const body of [approved, approved, event, declined]) t.is(await send(body), 200)
+  t.deepEqual(await state(), ['approved', true], 'a repeated or older result changes nothing')
+  t.is(await send(decision('declined', '2026-11-02T12:00:00.000Z')), 200)
+  t.deepEqual(await state(), ['declined', false], 'a later decision replaces the earlier one')
+  t.is(await send({ ...event, id: 'session-of-someone-else' }), 200)
+  const subjects = (await emailsTo(configured.config.dataDir, partner.email as string)).map(({ subject }) => subject)
+  t.deepEqual(subjects, ['Your identity was verified', 'Your identity could not be verified'])
+})
+
 test.serial('a domain is checked at once', async (t) => {
   const { workspace } = await api.make.caller()
   const { slug } = await api.make.domain(workspace)
@@ -160,6 +199,7 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
   t.regex((await admin('GET /admin/domains/search-availability?domain=acme')).body.error.message, /DYNADOT_API_KEY/)
   const orders: string[] = []
   let renewals = 0
+  let renewalPrice = '12.50'
   /** Ends that the registrar knows and this installation does not. */
   const ends = new Map<string, number>()
   const endsAt = Date.now() + days(14)
@@ -185,6 +225,7 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
       domain_info: () => ({
         DomainInfoResponse: { ResponseCode: 0, DomainInfo: { Expiration: String(ends.get(names[0] ?? '') ?? endsAt) } },
       }),
+      tld_price: () => ({ TldPriceResponse: { ResponseCode: '0', TldPrice: [{ Tld: '.link', Price: { Renew: renewalPrice } }] } }),
       renew: () => (
         order(),
         renewals++ === 0
@@ -243,6 +284,10 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
     await runJobByName(configured.resources, 'links.renew-domains')
     await runQueuedJobsAndSubscribers(configured.resources)
   }
+  renewalPrice = '18.76'
+  await run()
+  t.is(orders.length, 2, 'half as much again as was agreed is the limit')
+  renewalPrice = '18.75'
   await run()
   t.deepEqual(await ofOwner(), [`${name}.link could not be renewed`, `gold${name}.link renews soon`])
   await run()
@@ -252,6 +297,7 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
   t.is(orders.length, 4, 'renewed once')
   t.is((await ofOwner()).length, 3)
   t.is((await call('POST /admin/domains/renew', { domain: `${name}.link` })).status, 409, 'paid for more than a year')
+  t.is((await call('POST /admin/domains/renew', { domain: `gold${name}.link`, maxPriceInCents: 1874 })).status, 422)
   ends.set(`gold${name}.link`, endsAt + days(400))
   const renewed = await call('POST /admin/domains/renew', { domain: `gold${name}.link` })
   t.is(renewed.body.expiresAt, new Date(endsAt + days(400)).toISOString())

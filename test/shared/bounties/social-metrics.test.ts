@@ -5,6 +5,7 @@ import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 import { partnerProgram } from '../../support/earnings.js'
 import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
+import { playSocialPlatforms, type SocialPlatforms } from '../../support/social-platforms.js'
 
 interface Video {
   channelId: string
@@ -14,14 +15,18 @@ interface Video {
 
 let api: TestApi
 let server: Server
+let platforms: SocialPlatforms
 const videos = new Map<string, Video>()
 const keys = new Set<unknown>()
 
 test.before(async () => {
   server = createServer((request, response) => {
     keys.add(request.headers['x-goog-api-key'])
-    const id = new URL(request.url ?? '', 'http://localhost').searchParams.get('id') ?? ''
+    const { searchParams, pathname } = new URL(request.url ?? '', 'http://localhost')
+    const id = searchParams.get('id') ?? ''
     const video = videos.get(id)
+    if (pathname.endsWith('/channels'))
+      return response.writeHead(200).end(JSON.stringify({ items: [{ id: `channel-${searchParams.get('forHandle')}` }] }))
     const items = video
       ? [
           {
@@ -33,7 +38,9 @@ test.before(async () => {
     response.writeHead(id === 'broken00000' ? 503 : 200, { 'content-type': 'application/json' }).end(JSON.stringify({ items }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  platforms = await playSocialPlatforms()
   api = await testApi({
+    ...platforms.env,
     YOUTUBE_API_KEY: 'youtube-key-of-the-operator',
     YOUTUBE_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/youtube/v3`,
     ALLOW_PRIVATE_TARGETS: 'true',
@@ -41,6 +48,7 @@ test.before(async () => {
 })
 test.after.always(async () => {
   await api.close()
+  await platforms.close()
   server.closeAllConnections()
   server.close()
 })
@@ -54,8 +62,8 @@ async function withChannel() {
   const { call, rows, program } = tenant
   const ann = await tenant.enrol({ name: 'Ann' })
   await rows(
-    `insert into partner_platforms (partner_id, type, identifier, platform_id, verified_at, created_at, updated_at)
-     values ($1, 'youtube', 'ann', 'channel-ann', now(), now(), now())`,
+    `insert into partner_platforms (partner_id, type, identifier, verified_at, created_at, updated_at)
+     values ($1, 'youtube', '@Ann', now(), now(), now())`,
     [ann.partner.id],
   )
   const { body: bounty } = await call('POST /bounties', {
@@ -149,3 +157,59 @@ test('the metrics of a bounty that counts none, has not started or has ended are
   t.is((await call(`PATCH /bounties/${bounty.id}`, { endsAt: new Date(Date.now() - 60_000).toISOString() })).status, 200)
   t.is((await call(`POST /bounties/${bounty.id}/sync-social-metrics`)).status, 400)
 })
+
+const hourAgo = () => new Date(Math.floor(Date.now() / 1000) * 1000 - 1_800_000).toISOString()
+/** TikTok assigns ids that begin with their second. */
+const tiktokId = () => String((BigInt(Math.floor(Date.now() / 1000) - 1800) << 32n) + 7n)
+
+const otherPlatforms = [
+  { platform: 'twitter', metric: 'views', id: () => '1790000000000000001', address: (id: string) => `https://x.com/ann/status/${id}` },
+  { platform: 'tiktok', metric: 'likes', id: tiktokId, address: (id: string) => `https://www.tiktok.com/@ann/video/${id}` },
+  { platform: 'instagram', metric: 'views', id: () => 'CzAbc-12_xY', address: (id: string) => `https://www.instagram.com/ann/reel/${id}/` },
+  {
+    platform: 'linkedin',
+    metric: 'likes',
+    id: () => '7123456789012345678',
+    address: (id: string) => `https://www.linkedin.com/posts/ann_launch-activity-${id}-aB3d/`,
+  },
+] as const
+
+for (const { platform, metric, id: newPostId, address: addressOf } of otherPlatforms)
+  test(`a bounty counts ${metric} of posts on ${platform}, of the verified account only`, async (t) => {
+    const { call, rows, enrol } = await partnerProgram(api)
+    const [ann, eve] = [await enrol({ name: 'Ann' }), await enrol({ name: 'Eve' })]
+    for (const [partner, handle] of [
+      [ann.partner, 'ann'],
+      [eve.partner, 'eve'],
+    ] as const)
+      await rows(
+        `insert into partner_platforms (partner_id, type, identifier, verified_at, created_at, updated_at)
+         values ($1, $2, $3, now(), now(), now())`,
+        [partner.id, platform, handle],
+      )
+    const { status, body: bounty } = await call('POST /bounties', {
+      type: 'submission',
+      name: 'Make a post',
+      rewardAmount: 1000,
+      startsAt: new Date(Date.now() - 3_600_000).toISOString(),
+      submissionRequirements: { socialMetrics: { platform, metric, minCount: 50 } },
+    })
+    t.is(status, 200, JSON.stringify(bounty))
+    const id = newPostId()
+    platforms.posts.set('older-post', { author: 'ann', publishedAt: hourAgo(), views: 1, likes: 1 })
+    platforms.posts.set(id, { author: 'ann', publishedAt: hourAgo(), views: 70, likes: 30 })
+    const submit = (partnerId: string) =>
+      call(`POST /bounties/${bounty.id}/submissions`, { partnerId, urls: [addressOf(id)], isDraft: true })
+    t.is((await submit(eve.partner.id)).status, 422)
+    const submission = await submit(ann.partner.id)
+    const count = metric === 'views' ? 70 : 30
+    t.like(submission.body, { status: count >= 50 ? 'submitted' : 'draft', socialMetricCount: count }, JSON.stringify(submission))
+    platforms.posts.set(id, { author: 'ann', publishedAt: hourAgo(), views: 71, likes: 71 })
+    const synced = await call(`POST /bounties/${bounty.id}/sync-social-metrics`, { submissionId: submission.body.id })
+    t.is(synced.status, 200, JSON.stringify(synced.body))
+    t.like((await call(`GET /bounties/${bounty.id}/submissions/${submission.body.id}`)).body, {
+      status: 'submitted',
+      socialMetricCount: 71,
+    })
+    t.true([...platforms.credentials].some((sent) => sent.includes(`${platform}-`) || sent.includes('token-of-tiktok')))
+  })

@@ -3,6 +3,7 @@ import test from 'ava'
 import { splitCsv } from '../../../shared/kernel/split-csv.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
+import { programOwner, unique } from '../../support/program-owner.js'
 
 let api: TestApi
 test.before(async () => {
@@ -156,4 +157,68 @@ test.serial('a file of several parts is received as text/csv; concurrent parts a
   const stored = await links()
   t.is(stored.length, 600)
   t.true(stored.every(({ tags }) => tags.join() === 'Fresh'))
+})
+
+test.serial('a key is a link on the default domain or that of its column, and exported links on localhost are understood', async (t) => {
+  const { workspace, start, jobOf, links, domain } = await tenant()
+  await api.make.domain(workspace, { slug: 'localhost' })
+  const [own, local] = [unique('own-'), unique('local-')]
+  const { body } = await start(
+    `Key,Domain,URL\n${own},${domain},https://example.com/a\n/${own},,https://example.com/b\n,,https://example.com/c`,
+    `?defaultDomain=${domain}`,
+  )
+  const { body: exported } = await start(`Short link,URL\nhttp://localhost:3000/${local},https://example.com/d`)
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(body.id), { state: 'completed', done: 1, failed: 2 })
+  t.like(await jobOf(exported.id), { state: 'completed', done: 1, failed: 0 })
+  t.deepEqual(
+    (await links()).map(({ key }) => key),
+    [local, own],
+  )
+})
+
+test.serial('partners of a file join the program once, with their group and link, and can be removed again', async (t) => {
+  const { call, key, workspace, program, group, email, domain } = await programOwner(api, { plan: 'enterprise' })
+  const { slug, id: groupId } = await group()
+  const path = `/workspaces/${workspace.id}`
+  const [ada, grace] = [email(), email()]
+  const csv = [
+    'Name,E-mail,Group,Country,Referral link,Visitors',
+    `Ada,${ada},${slug},DE,https://acme.example/?via=ada,12`,
+    `Grace,${grace},,us,,`,
+    `Nobody,,,,,`,
+    `Wrong,not an address,,,,`,
+    `Lost,${email()},missing,,,`,
+    `Ada again,${ada.toUpperCase()},,,,`,
+  ].join('\n')
+  const preview = await api.call(`POST ${path}/import/csv/partners/preview`, { key, body: { csv } })
+  t.like(preview.body, { columns: { email: 'E-mail', key: 'Referral link', clicks: 'Visitors' }, missing: [], rows: 6, invalid: 1 })
+  const start = async (query = '') => {
+    const { status, body } = await api.call(`POST ${path}/import/csv/partners${query}`, { key, body: { csv } })
+    t.is(status, 202, JSON.stringify(body))
+    await runQueuedJobs(api.resources)
+    return (await call(`GET ${path}/imports`)).body[0]
+  }
+  const enrolled = async () => (await call('GET /partners?sortBy=createdAt&sortOrder=asc')).body
+  const counted = await start('?dryRun=true')
+  t.deepEqual(counted.counts.partner, { created: 3, existing: 0, refused: 3 })
+  t.deepEqual(await enrolled(), [])
+
+  const first = await start()
+  t.deepEqual(first.counts, { partner: { created: 2, existing: 1, refused: 3 }, partnerLink: { created: 2, existing: 0, refused: 0 } })
+  const partners = await enrolled()
+  t.is(partners.length, 2)
+  const imported = partners.find((one: { email: string }) => one.email === ada)
+  t.like(imported, { name: 'Ada', groupId, country: 'DE', status: 'approved' })
+  t.like((await call(`GET /links/info?domain=${domain}&key=ada`)).body, { partnerId: imported.id, programId: program.id, clicks: 0 })
+  t.is(first.openingClicks, 12)
+  const errors = ((await api.call(`GET ${path}/import/${first.id}/download`, { key })).body as string).split('\r\n')
+  t.deepEqual(
+    errors.slice(1, -1).map((line) => line.split(',').slice(0, 2).join()),
+    ['3,partner', '4,partner', '5,partner'],
+  )
+  t.like((await start()).counts, { partner: { created: 0, existing: 3, refused: 3 } })
+  await call(`POST ${path}/imports/${first.id}/undo`, {})
+  await runQueuedJobs(api.resources)
+  t.deepEqual(await enrolled(), [])
 })

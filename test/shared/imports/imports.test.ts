@@ -25,7 +25,6 @@ interface Script {
   token(request: IncomingMessage, url: URL): unknown
   /** The answer to a request, or null for one that the provider does not know. */
   answer(url: URL, rows: Row[], next: (pageSize: number, from: number) => { page: Row[]; from: number | null }): unknown
-  countsClicks: boolean
 }
 
 const tags = [{ name: 'Spring' }]
@@ -36,11 +35,12 @@ const number = (url: URL, name: string) => Number(url.searchParams.get(name) ?? 
 const scripts = {
   bitly: {
     token: (request) => String(request.headers.authorization).replace('Bearer ', ''),
-    countsClicks: false,
-    answer(url, _, next) {
+    answer(url, rows, next) {
+      const clicked = /^\/bitlinks\/[^/]+\/key-(\d+)\/clicks\/summary$/.exec(url.pathname)
+      if (clicked) return { total_clicks: rows[Number(clicked[1])]?.clicks }
       if (url.pathname === '/groups') return { groups: [{ guid: 'g1' }] }
       if (url.pathname !== '/groups/g1/bitlinks') return null
-      const { page, from } = next(100, number(url, 'search_after'))
+      const { page, from } = next(Number(url.searchParams.get('size')), number(url, 'search_after'))
       const links = page.map((row) => ({
         id: `${row.domain}/${row.key}`,
         long_url: row.url,
@@ -52,7 +52,6 @@ const scripts = {
   },
   rebrandly: {
     token: header('apikey'),
-    countsClicks: true,
     answer(url, rows, next) {
       const last = url.searchParams.get('last')
       const { page } = next(25, last === null ? 0 : Number(last) + 1)
@@ -69,18 +68,23 @@ const scripts = {
   },
   short: {
     token: header('authorization'),
-    countsClicks: false,
-    answer(url, _, next) {
+    answer(url, rows, next) {
+      const ids = url.searchParams.get('ids')?.split(',') ?? []
+      if (url.pathname === '/statistics/domain/5/link_clicks') return Object.fromEntries(ids.map((id) => [id, rows[Number(id)]?.clicks]))
       if (url.pathname === '/domains') return [{ id: 5, hostname: 'short' }]
       if (url.pathname !== '/links' || url.searchParams.get('domain_id') !== '5') return null
       const { page, from } = next(50, number(url, 'pageToken'))
-      const links = page.map((row) => ({ shortURL: `https://${row.domain}/${row.key}`, originalURL: row.url, tags: ['Spring'] }))
+      const links = page.map((row) => ({
+        idString: row.key.replace('key-', ''),
+        shortURL: `https://${row.domain}/${row.key}`,
+        originalURL: row.url,
+        tags: ['Spring'],
+      }))
       return { links, ...(from === null ? {} : { nextPageToken: String(from) }) }
     },
   },
   kutt: {
     token: header('x-api-key'),
-    countsClicks: true,
     answer(url, rows, next) {
       const { page } = next(50, number(url, 'skip'))
       const data = page.map((row) => ({ link: `https://${row.domain}/${row.key}`, target: row.url, visit_count: row.clicks }))
@@ -89,7 +93,6 @@ const scripts = {
   },
   yourls: {
     token: (_, url) => url.searchParams.get('signature'),
-    countsClicks: true,
     answer(url, rows, next) {
       const { page, from } = next(100, number(url, 'start'))
       const links = page.map((row, index) => [
@@ -105,7 +108,6 @@ const scripts = {
   },
   dub: {
     token: (request) => String(request.headers.authorization).replace('Bearer ', ''),
-    countsClicks: true,
     answer(url, _, next) {
       const { page } = next(100, (number(url, 'page') - 1) * 100)
       return url.pathname === '/links' ? page.map((row) => ({ ...row, tags, createdAt: '2024-05-01T10:00:00.000Z' })) : null
@@ -172,6 +174,7 @@ for (const name of providerNames) {
     t.is(preview.status, 202, JSON.stringify(preview.body))
     await runQueuedJobs(api.resources)
     t.like(await jobOf(preview.body.id), { state: 'completed', done: size - 1, failed: 1 })
+    t.deepEqual((await latest()).counts.link, { created: size - 1, existing: 0, refused: 1 })
     t.deepEqual(await links(domain), [])
 
     const { body: started } = await start(name, access)
@@ -180,7 +183,7 @@ for (const name of providerNames) {
     t.like(await jobOf(started.id), { state: 'completed', done: size - 1, failed: 1 })
     const imported = await links(domain)
     t.is(imported.length, size - 1)
-    const clicks = scripts[name].countsClicks ? (size * (size - 1)) / 2 - malformed : 0
+    const clicks = (size * (size - 1)) / 2 - malformed
     t.is(
       imported.reduce((sum, row) => sum + row.openingClicks, 0),
       clicks,
@@ -189,12 +192,13 @@ for (const name of providerNames) {
     const first = await latest()
     t.like(first, { provider: name, dryRun: false, links: size - 1, openingClicks: clicks, jobId: started.id })
     t.true(first.finishedAt !== null)
-    t.regex(await errorFile(first.id), new RegExp(`\r\n8,link,,unprocessable_entity,`))
+    t.regex(await errorFile(first.id), new RegExp(`\r\n\\d+,link,${domain}/key-7,unprocessable_entity,`))
 
     const { body: repeated } = await start(name, access)
     await runQueuedJobs(api.resources)
     t.like(await jobOf(repeated.id), { state: 'completed', done: 0, failed: size })
     t.is((await links(domain)).length, size - 1)
+    t.deepEqual((await latest()).counts.link, { created: 0, existing: size - 1, refused: 1 })
     t.regex(await errorFile((await latest()).id), new RegExp(`${domain}/key-3,conflict`))
 
     t.is((await api.call(`POST ${path}/imports/${first.id}/undo`, { key, body: {} })).status, 202)

@@ -75,6 +75,10 @@ for (const platform of platforms) {
   test.serial(`the program of ${platform} is imported once, to the cent, and can be removed again`, async (t) => {
     const { call, program, path, domain, start, run, jobOf, latest } = await owner()
     const access = await affiliatePlatform(t, platform, unique('u'), partners, customers)
+    const { body: counted } = await start(platform, { ...access, dryRun: true })
+    await run(counted.id)
+    const planned = (await latest()).counts
+    t.deepEqual(await enrolmentsOf(program.id), [])
     const { body: started, status } = await start(platform, access)
     t.is(status, 202, JSON.stringify(started))
     // Two workers at once: one was believed dead.
@@ -97,6 +101,7 @@ for (const platform of platforms) {
     const { body: link } = await call(`GET /links/info?domain=${domain}&key=key-0`)
     t.like(link, { leads: 1, sales: 2, conversions: 1, programId: program.id })
     const first = await latest()
+    t.deepEqual(planned, first.counts)
     t.is(first.objects.partner, partners - 1)
     t.is(first.objects.commission, (customers - 1) * 2)
     t.regex((await call(`GET ${path}/import/${first.id}/download`)).body as string, /,partner,(a1|p1|2),unprocessable_entity,/)

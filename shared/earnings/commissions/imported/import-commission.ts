@@ -42,18 +42,15 @@ export interface ImportedCommission extends ImportedCustomer {
 }
 
 /**
- * Records the sale of a customer and its commission as the other system computed it. Pending ones are paid out here. Throws if a commission
- * or a sale has the invoice, or if the customer has a sale of that amount within an hour, which was tracked here then.
+ * Records the sale of a customer and its commission as the other system computed it. Pending ones are paid out here. Throws for a sale that
+ * is known here.
  */
 export async function importCommission(scope: WorkspaceScope, commission: ImportedCommission): Promise<string> {
   const { partner, invoiceId, currency, status, soldAt } = commission
   const { programId, partnerId } = partner
   await lockEarnings(scope, [partner])
-  if ((await usedInvoices(scope, programId, [invoiceId])).has(invoiceId)) throw commissionOfInvoiceExists(invoiceId)
-  const { amount } = await toDollars(scope, { amount: commission.amount, currency })
+  const amount = await requireUnknownSale(scope, programId, { ...commission, externalId: commission.profile.externalId })
   const { amount: earnings } = await toDollars(scope, { amount: commission.earnings, currency })
-  const tracked = await saleAround(scope, commission.profile.externalId, amount, soldAt)
-  if (tracked) throw commissionOfInvoiceExists(tracked)
   const eventId = newClickId(soldAt.getTime())
   const sale = { eventId, amount: commission.amount, currency, invoiceId, paymentProcessor: 'custom' as const, metadata: null }
   const customer = await record(scope, commission, [sale])
@@ -86,6 +83,23 @@ export async function importCommission(scope: WorkspaceScope, commission: Import
   await insertCommissions(scope, [row])
   if (status === 'pending') scope.enqueue(aggregatePayoutsJob, { programId })
   return row.id
+}
+
+/**
+ * Throws if a commission or a sale has the invoice, or if the customer has a sale of that amount within an hour, which was tracked here
+ * then. Returns the amount in cents of a dollar.
+ */
+export async function requireUnknownSale(
+  scope: WorkspaceScope,
+  programId: string,
+  sale: Pick<ImportedCommission, 'invoiceId' | 'amount' | 'currency' | 'soldAt'> & { externalId: string },
+): Promise<number> {
+  const { invoiceId, externalId, soldAt } = sale
+  if ((await usedInvoices(scope, programId, [invoiceId])).has(invoiceId)) throw commissionOfInvoiceExists(invoiceId)
+  const { amount } = await toDollars(scope, sale)
+  const tracked = await saleAround(scope, externalId, amount, soldAt)
+  if (tracked) throw commissionOfInvoiceExists(tracked)
+  return amount
 }
 
 async function record(scope: WorkspaceScope, input: ImportedCustomer, sales: readonly ManualSale[]): Promise<Customer> {

@@ -96,6 +96,15 @@ export type CommissionCreation = z.infer<typeof CommissionCreation>
 
 const partnerFields = { workspaceId: z.string(), programId: z.string(), partnerId: z.string() }
 
+const CustomerToRecord = z.object({
+  externalId: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  avatar: z.string().nullable(),
+  country: z.string().nullable(),
+  stripeCustomerId: z.string().nullable(),
+})
+
 /** Ids of what is created are chosen by the request, so that the job may run any number of times. */
 export const CommissionToCreate = z.discriminatedUnion('type', [
   z.object({
@@ -111,14 +120,7 @@ export const CommissionToCreate = z.discriminatedUnion('type', [
     type: z.literal('event'),
     ...partnerFields,
     linkId: z.string(),
-    customer: z.object({
-      externalId: z.string(),
-      name: z.string().nullable(),
-      email: z.string().nullable(),
-      avatar: z.string().nullable(),
-      country: z.string().nullable(),
-      stripeCustomerId: z.string().nullable(),
-    }),
+    customer: CustomerToRecord,
     clickId: z.string(),
     leadName: z.string(),
     leadAt: z.iso.datetime(),
@@ -136,3 +138,14 @@ export const CommissionToCreate = z.discriminatedUnion('type', [
   }),
 ])
 export type CommissionToCreate = z.infer<typeof CommissionToCreate>
+
+/** A step of the import of invoices: on the way to the oldest one it has passed `olderThan`; then it has recorded up to `newerThan`. */
+export const InvoiceImport = z.object({
+  ...partnerFields,
+  linkId: z.string(),
+  customer: CustomerToRecord.extend({ stripeCustomerId: z.string() }),
+  olderThan: z.string().nullable(),
+  newerThan: z.string().nullable(),
+  refunds: z.object({ invoiceId: z.string(), amount: z.number() }).array(),
+})
+export type InvoiceImport = z.infer<typeof InvoiceImport>

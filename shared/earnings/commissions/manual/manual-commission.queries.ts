@@ -1,4 +1,4 @@
-import type { WorkspaceScope } from '../../../accounts/index.js'
+import type { InWorkspace } from '../../../accounts/index.js'
 import { arrayLiteral } from '../../../kernel/db/array-literal.js'
 import type { Scope } from '../../../kernel/scope.js'
 import type { PartnerRef } from '../pending-earnings.queries.js'
@@ -17,11 +17,7 @@ export async function linkForCommission(
 }
 
 /** Those of the invoices that a commission of the program or a sale of the workspace has. */
-export async function usedInvoices(
-  { em, workspace }: WorkspaceScope,
-  programId: string,
-  invoiceIds: readonly string[],
-): Promise<Set<string>> {
+export async function usedInvoices({ em, workspace }: InWorkspace, programId: string, invoiceIds: readonly string[]): Promise<Set<string>> {
   const ids = arrayLiteral(invoiceIds)
   const rows: { id: string }[] = await em.execute(
     `select invoice_id as id from commissions where program_id = ? and invoice_id = any (?::text[])

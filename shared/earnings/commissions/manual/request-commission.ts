@@ -2,7 +2,6 @@ import type { WorkspaceScope } from '../../../accounts/index.js'
 import { requireCustomer } from '../../../customers/index.js'
 import { newClickId, newId } from '../../../kernel/ids.js'
 import { parseInstant } from '../../../kernel/parse-instant.js'
-import { inTransaction, isInTransaction } from '../../../kernel/scope.js'
 import { minutes } from '../../../kernel/time.js'
 import { requireProgramId } from '../../../partners/index.js'
 import { requireEnrolledPartner } from '../../enrolments.queries.js'
@@ -16,33 +15,33 @@ import {
   stripeCustomerMissing,
   stripeNotConnected,
 } from '../../errors.js'
-import { createCommissionJob } from '../../jobs.js'
+import { createCommissionJob, importStripeInvoicesJob } from '../../jobs.js'
 import type { CommissionCreation, CommissionToCreate, CreateCommission } from './create-commission.schema.js'
+import type { ReadInvoices } from './import-stripe-invoices.js'
 import { linkForCommission, usedInvoices } from './manual-commission.queries.js'
 
 type EventCommission = Exclude<CreateCommission, { type: 'custom' }>
 type EventToCreate = Extract<CommissionToCreate, { type: 'event' }>
 
-/** The paid invoices of a Stripe customer; null if Stripe is not connected. */
-export type InvoicesOfCustomer = (
-  stripeCustomerId: string,
-) => Promise<readonly { invoiceId: string; amount: number; currency: string; paidAt: Date }[] | null>
-
 /** Checks a manual commission and starts the job that creates it. */
-export async function requestCommission(
-  scope: WorkspaceScope,
-  input: CreateCommission,
-  invoicesOf: InvoicesOfCustomer,
-): Promise<CommissionCreation> {
-  const programId = requireProgramId(scope)
-  const { partnerId } = await requireEnrolledPartner(scope, programId, input.partnerId)
-  const partner = { workspaceId: scope.workspace.id, programId, partnerId }
+export async function requestCommission(scope: WorkspaceScope, input: CreateCommission): Promise<CommissionCreation> {
+  const partner = await partnerOf(scope, input.partnerId)
+  if (isInvoiceImport(input)) {
+    scope.enqueue(importStripeInvoicesJob, {
+      ...partner,
+      ...(await importTarget(scope, partner, input)),
+      olderThan: null,
+      newerThan: null,
+      refunds: [],
+    })
+    return { success: true, message: 'The commissions are being created.' }
+  }
   if (input.type !== 'custom') {
-    await enqueue(scope, await eventCommission(scope, partner, input, invoicesOf))
+    scope.enqueue(createCommissionJob, await eventCommission(scope, partner, input))
     return { success: true, message: 'The commission is being created.' }
   }
   const { amount = 0, date, description } = input
-  await enqueue(scope, {
+  scope.enqueue(createCommissionJob, {
     type: 'custom',
     ...partner,
     eventId: newId('evt_'),
@@ -54,65 +53,65 @@ export async function requestCommission(
   return { success: true, message: amount < 0 ? 'The clawback is being created.' : 'The commission is being created.' }
 }
 
-/** No transaction is open while another system answers, except for requests with an idempotency key. */
-async function enqueue(scope: WorkspaceScope, commission: CommissionToCreate): Promise<void> {
-  const work = async () => scope.enqueue(createCommissionJob, commission)
-  await (isInTransaction(scope) ? work() : inTransaction(scope, work))
+/**
+ * Refuses an import of invoices for which Stripe is not connected or has none that is not recorded. Reads one page: whether older ones are
+ * recorded, the job finds out.
+ */
+export async function checkInvoiceImport(scope: WorkspaceScope, input: CreateCommission, read: ReadInvoices): Promise<CreateCommission> {
+  if (!isInvoiceImport(input)) return input
+  const partner = await partnerOf(scope, input.partnerId)
+  const { customer } = await importTarget(scope, partner, input)
+  const page = await read(scope, customer.stripeCustomerId, {})
+  if (!page) throw stripeNotConnected()
+  const ids = page.invoices.map(({ invoiceId }) => invoiceId)
+  const used = await usedInvoices(scope, partner.programId, ids)
+  if (!page.hasMore && ids.every((id) => used.has(id))) throw noInvoicesToImport()
+  return input
 }
 
-async function eventCommission(
+type ManualSale = Extract<CreateCommission, { type: 'sale' }>
+type PartnerOfWorkspace = Pick<CommissionToCreate, 'workspaceId' | 'programId' | 'partnerId'>
+
+const isInvoiceImport = (input: CreateCommission): input is ManualSale => input.type === 'sale' && input.importStripeInvoices === true
+
+async function partnerOf(scope: WorkspaceScope, id: string): Promise<PartnerOfWorkspace> {
+  const programId = requireProgramId(scope)
+  const { partnerId } = await requireEnrolledPartner(scope, programId, id)
+  return { workspaceId: scope.workspace.id, programId, partnerId }
+}
+
+/** The link and the customer of a lead or sale. */
+async function targetOf(
   scope: WorkspaceScope,
-  partner: Pick<CommissionToCreate, 'workspaceId' | 'programId' | 'partnerId'>,
+  partner: PartnerOfWorkspace,
   input: EventCommission,
-  invoicesOf: InvoicesOfCustomer,
-): Promise<EventToCreate> {
+): Promise<Pick<EventToCreate, 'linkId' | 'customer'>> {
   if (Boolean(input.customerId) === Boolean(input.customer)) throw customerOrIdRequired()
   const linkId = await linkForCommission(scope, partner, input.linkId ?? null)
   if (linkId === null) throw input.linkId ? linkOfPartnerNotFound(input.linkId) : partnerWithoutLinks(partner.partnerId)
-  const customer = await customerOf(scope, input)
-  const event = { type: 'event' as const, ...partner, linkId, customer }
-  if (input.type === 'sale' && input.importStripeInvoices)
-    return { ...event, ...(await importedSales(scope, partner.programId, input, customer, invoicesOf)) }
+  return { linkId, customer: await customerOf(scope, input) }
+}
+
+async function importTarget(scope: WorkspaceScope, partner: PartnerOfWorkspace, input: ManualSale) {
+  const { linkId, customer } = await targetOf(scope, partner, input)
+  const { saleAmount, saleEventDate, invoiceId, productId } = input
+  if (saleAmount ?? saleEventDate ?? invoiceId ?? productId) throw manualSaleWithImport()
+  const { stripeCustomerId } = customer
+  if (!stripeCustomerId) throw stripeCustomerMissing()
+  return { linkId, customer: { ...customer, stripeCustomerId } }
+}
+
+async function eventCommission(scope: WorkspaceScope, partner: PartnerOfWorkspace, input: EventCommission): Promise<EventToCreate> {
+  const target = await targetOf(scope, partner, input)
   const at = instantOf(scope, input.type === 'lead' ? input.leadEventDate : input.saleEventDate)
   return {
-    ...event,
+    type: 'event',
+    ...partner,
+    ...target,
     clickId: newClickId(at.getTime() - minutes(5)),
     leadName: (input.type === 'lead' && input.leadEventName) || 'Sign up',
     leadAt: at.toISOString(),
     sales: input.type === 'sale' ? [await saleOf(scope, partner.programId, input, at)] : [],
-  }
-}
-
-/** One sale for each paid invoice that is not recorded yet, at the time of its payment. */
-async function importedSales(
-  scope: WorkspaceScope,
-  programId: string,
-  { saleAmount, saleEventDate, invoiceId, productId }: Extract<CreateCommission, { type: 'sale' }>,
-  { stripeCustomerId }: EventToCreate['customer'],
-  invoicesOf: InvoicesOfCustomer,
-): Promise<Pick<EventToCreate, 'clickId' | 'leadName' | 'leadAt' | 'sales'>> {
-  if (saleAmount ?? saleEventDate ?? invoiceId ?? productId) throw manualSaleWithImport()
-  if (!stripeCustomerId) throw stripeCustomerMissing()
-  const invoices = await invoicesOf(stripeCustomerId)
-  if (!invoices) throw stripeNotConnected()
-  const used = await usedInvoices(
-    scope,
-    programId,
-    invoices.map((invoice) => invoice.invoiceId),
-  )
-  const unrecorded = invoices.filter((invoice) => !used.has(invoice.invoiceId)).toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
-  const [first] = unrecorded
-  if (!first) throw noInvoicesToImport()
-  return {
-    clickId: newClickId(first.paidAt.getTime() - minutes(5)),
-    leadName: 'Sign up',
-    leadAt: first.paidAt.toISOString(),
-    sales: unrecorded.map(({ paidAt, ...invoice }) => ({
-      ...invoice,
-      eventId: newClickId(paidAt.getTime()),
-      paymentProcessor: 'stripe',
-      metadata: null,
-    })),
   }
 }
 

@@ -1,0 +1,56 @@
+/**
+ * Bundles the browser clients into `dist/clients`: hashed assets below `assets/`, which the clients share, the page of each client that
+ * loads them, and the style of the pages without scripts. Assets and pages are also stored compressed. Plain JavaScript, because it runs as
+ * a part of the build.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+/** Each has a script, `main.tsx`, and a style, `styles.css`, in the folder of its name. */
+const clients = ['console', 'portal']
+
+export async function bundleClients(source, output) {
+  const { outputFiles, metafile } = await build({
+    entryPoints: clients.flatMap((name) => [join(source, name, 'main.tsx'), join(source, name, 'styles.css')]),
+    outdir: join(output, 'assets'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: ['chrome117', 'firefox121', 'safari17'],
+    minify: true,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    tsconfig: join(source, 'console/tsconfig.json'),
+    entryNames: '[dir]-[name]-[hash]',
+    chunkNames: 'chunk-[hash]',
+    legalComments: 'none',
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  })
+  rmSync(output, { recursive: true, force: true })
+  mkdirSync(join(output, 'assets'), { recursive: true })
+  for (const { path, contents } of outputFiles) write(join(output, 'assets', basename(path)), contents)
+  const built = Object.entries(metafile.outputs)
+  const outputOf = (path) => built.find(([, { entryPoint }]) => entryPoint?.endsWith(path))
+  const template = readFileSync(join(source, 'console/page.html'), 'utf8')
+  for (const name of clients) {
+    const [style] = outputOf(`api/${name}/styles.css`)
+    write(join(output, `${name}.html`), pageOf(template.replace('STYLE', basename(style)), outputOf(`api/${name}/main.tsx`)))
+  }
+}
+
+/** The page of a client preloads what its script imports at once. */
+function pageOf(template, [script, { imports }]) {
+  const preloaded = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path))
+  return template
+    .replace('SCRIPT', basename(script))
+    .replace('<!-- PRELOADED -->', preloaded.map((name) => `<link rel="modulepreload" href="/console/assets/${name}">`).join(''))
+}
+
+function write(path, contents) {
+  writeFileSync(path, contents)
+  writeFileSync(`${path}.gz`, gzipSync(contents, { level: 9 }))
+}

@@ -1,0 +1,101 @@
+/** Changes of several rows at once, a hundred per request, with progress. */
+import { useEffect, useState } from 'preact/hooks'
+import type { Call, OperationId } from '../api-client.js'
+import { Button } from './button.js'
+import { useClient } from './client.js'
+import { ConfirmDialog } from './dialog.js'
+import { type Field, FormDialog, type Values } from './form.js'
+import { notify } from './toast.js'
+
+export interface BulkAction<Context> {
+  label: string
+  operation: OperationId
+  isDangerous?: boolean
+  /** A question to confirm first. */
+  confirm?: string
+  /** A form to fill in first. */
+  form?: (context: Context) => Field[]
+  run: (call: Call, ids: string[], values: Values, context: Context) => Promise<unknown>
+  /** What the message says after the number of rows. */
+  done: string
+}
+
+interface BulkBarProps<Context> {
+  selected: ReadonlySet<string>
+  actions: BulkAction<Context>[]
+  context: Context
+  onChange: (ids: Set<string>) => void
+  /** After the last request, also after a failed one. */
+  onDone: () => void
+}
+
+const perRequest = 100
+
+export function BulkBar<Context>({ selected, actions, context, onChange, onDone }: BulkBarProps<Context>) {
+  const { call } = useClient()
+  const [open, setOpen] = useState<BulkAction<Context> | null>(null)
+  const [done, setDone] = useState<number | null>(null)
+  const ids = [...selected]
+  useEffect(() => {
+    const clear = () => onChange(new Set())
+    addEventListener('console:clear', clear)
+    return () => removeEventListener('console:clear', clear)
+  }, [])
+  const run = async (action: BulkAction<Context>, values: Values = {}) => {
+    try {
+      for (let start = 0; start < ids.length; start += perRequest) {
+        setDone(start)
+        await action.run(call, ids.slice(start, start + perRequest), values, context)
+      }
+      notify(`${ids.length} ${action.done}`)
+      onChange(new Set())
+    } finally {
+      setDone(null)
+      onDone()
+    }
+  }
+  if (ids.length === 0) return null
+  return (
+    <div class="bulk" role="toolbar" aria-label="Selected rows">
+      <strong>{ids.length} selected</strong>
+      {done !== null && <progress max={ids.length} value={done} aria-label="Progress" />}
+      {actions.map((action) => (
+        <Button
+          key={action.label}
+          kind={action.isDangerous ? 'danger' : 'plain'}
+          disabled={done !== null}
+          onClick={() => (action.form || action.confirm ? setOpen(action) : run(action))}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Button kind="quiet" onClick={() => onChange(new Set())}>
+        Cancel
+      </Button>
+      {open && <OpenAction action={open} count={ids.length} context={context} onClose={() => setOpen(null)} run={run} />}
+    </div>
+  )
+}
+
+interface OpenActionProps<Context> {
+  action: BulkAction<Context>
+  count: number
+  context: Context
+  onClose: () => void
+  run: (action: BulkAction<Context>, values?: Values) => Promise<void>
+}
+
+function OpenAction<Context>({ action, count, context, onClose, run }: OpenActionProps<Context>) {
+  const title = `${action.label} (${count} selected)`
+  return action.form ? (
+    <FormDialog
+      title={title}
+      fields={action.form(context)}
+      action={action.label}
+      onClose={onClose}
+      onSubmit={(values) => run(action, values)}
+    />
+  ) : (
+    <ConfirmDialog title={title} text={action.confirm ?? ''} action={action.label} onClose={onClose} onConfirm={() => run(action)} />
+  )
+}

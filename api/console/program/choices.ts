@@ -1,0 +1,28 @@
+/** What forms of the program offer to choose from. */
+import type { Call } from '../api-client.js'
+import type { Choice } from '../kit/form.js'
+import { formatName } from '../kit/format.js'
+
+/** Names of the interface as choices. */
+export const choicesOf = (names: readonly string[]): Choice[] => names.map((value) => ({ value, label: formatName(value) }))
+
+/** The groups of the program. */
+export const loadGroups = async (call: Call): Promise<Choice[]> =>
+  (await call('listGroups', { query: { pageSize: 100 } })).map(({ id, name }) => ({ value: id, label: name }))
+
+/** The tags of partners. */
+export const loadTags = async (call: Call): Promise<Choice[]> =>
+  (await call('listPartnerTags', { query: { pageSize: 100 } })).map(({ id, name }) => ({ value: id, label: name }))
+
+export interface Audience {
+  groups: Choice[]
+  tags: Choice[]
+}
+
+export async function loadAudience(call: Call): Promise<Audience> {
+  const [groups, tags] = await Promise.all([loadGroups(call), loadTags(call)])
+  return { groups, tags }
+}
+
+export const labelOf = (choices: Choice[], value: string | null | undefined): string =>
+  choices.find((choice) => choice.value === value)?.label ?? ''

@@ -1,0 +1,100 @@
+/** A field to write a message, with images. */
+import { useRef, useState } from 'preact/hooks'
+import { Button } from '../../kit/button.js'
+import { notify } from '../../kit/toast.js'
+import { useSession } from '../../shell/session.js'
+import { dataUrlOf } from '../data-url.js'
+
+interface Upload {
+  id: string
+  fileName: string
+}
+
+const maxAttachments = 5
+const imageInput = { type: 'file', accept: 'image/png,image/jpeg,image/gif,image/webp' } as const
+
+export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () => void }) {
+  const { call } = useSession()
+  const [text, setText] = useState('')
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const [isBusy, setIsBusy] = useState(false)
+  const send = async () => {
+    if (text.trim() === '' || isBusy) return
+    setIsBusy(true)
+    try {
+      const attachmentIds = uploads.map(({ id }) => id)
+      await call('sendMessage', { body: { partnerId, text, ...(attachmentIds.length > 0 ? { attachmentIds } : {}) } })
+      setText('')
+      setUploads([])
+      onSent()
+    } catch (error) {
+      notify((error as Error).message, 'error')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const add = async (files: FileList | null) => {
+    for (const file of [...(files ?? [])].slice(0, maxAttachments - uploads.length)) {
+      const upload = await call('uploadMessageAttachment', { body: { partnerId, fileName: file.name, image: await dataUrlOf(file) } })
+      setUploads((before) => [...before, upload])
+    }
+  }
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <textarea
+        aria-label="Message"
+        placeholder="Write a message. Ctrl Enter sends it."
+        rows={3}
+        maxLength={2000}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+        }}
+      />
+      <UploadList uploads={uploads} onRemove={(id) => setUploads(uploads.filter((upload) => upload.id !== id))} />
+      <div class="composer-end">
+        {uploads.length < maxAttachments && <ImageButton onChoose={add} />}
+        <Button type="submit" kind="primary" disabled={isBusy || text.trim() === ''}>
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const UploadList = ({ uploads, onRemove }: { uploads: Upload[]; onRemove: (id: string) => void }) => (
+  <ul class="chips" hidden={uploads.length === 0}>
+    {uploads.map(({ id, fileName }) => (
+      <li key={id}>
+        <button type="button" class="chip" aria-label={`Remove ${fileName}`} onClick={() => onRemove(id)}>
+          {fileName} ×
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+function ImageButton({ onChoose }: { onChoose: (files: FileList | null) => Promise<void> }) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = () =>
+    onChoose(input.current?.files ?? null)
+      .catch((error: Error) => notify(error.message, 'error'))
+      .finally(() => {
+        if (input.current) input.current.value = ''
+      })
+  return (
+    <>
+      <input {...imageInput} multiple hidden ref={input} aria-label="Images" onChange={() => void choose()} />
+      <Button kind="quiet" onClick={() => input.current?.click()}>
+        Attach images
+      </Button>
+    </>
+  )
+}

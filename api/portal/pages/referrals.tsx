@@ -1,0 +1,76 @@
+/** Partners whom the partner referred to programs, and what that earned. */
+import type { Output } from '../../console/api-client.js'
+import { formatCountry, formatMoney, formatNumber } from '../../console/kit/format.js'
+import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
+import { Time } from '../../console/kit/texts.js'
+import { useLoad } from '../../console/kit/use-load.js'
+import { Avatar } from '../kit/avatar.js'
+import { FigureCard } from '../kit/figure-card.js'
+import { type Portal, usePortal } from '../shell/portal.js'
+
+type Referral = Output<'listReferredPartners'>[number] & { id: string }
+
+const resource: Resource<Referral, undefined, Portal> = {
+  title: 'Referrals',
+  description: 'Partners whom you brought to programs. Some programs share a part of what they earn with you.',
+  icon: 'members',
+  paging: 'page',
+  load: async (call, query, _portal, signal) => {
+    const referrals = await call('listReferredPartners', { query }, signal)
+    return referrals.map((referral) => ({ ...referral, id: referral.partnerId }))
+  },
+  nameOf: ({ name }) => name,
+  columns: [
+    {
+      label: 'Partner',
+      cell: ({ name, image }) => (
+        <span class="named">
+          <Avatar name={name} image={image} />
+          {name}
+        </span>
+      ),
+    },
+    { label: 'Country', cell: ({ country }) => (country ? formatCountry(country) : ''), isSecondary: true },
+    { label: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} />, isSecondary: true },
+    { label: 'Your earnings', cell: ({ earnings }) => formatMoney(earnings), isNumber: true },
+  ],
+  empty: 'Recommend programs to other partners: the links of programs with a referral reward count for you.',
+}
+
+export const ReferralsPage = () => (
+  <>
+    <ResourcePage resource={resource} />
+    <ReferralFigures />
+  </>
+)
+
+function ReferralFigures() {
+  const { call } = usePortal()
+  const stats = useLoad('stats', (signal) => call('getReferralStats', {}, signal))
+  const series = useLoad('series', (signal) => call('getReferralSeries', { query: { days: 90 } }, signal))
+  if (stats.value?.partners === 0) return null
+  return (
+    <div class="below">
+      <h2>Last 90 days</h2>
+      <FigureCard
+        measures={[
+          {
+            name: 'earnings',
+            label: 'Earnings by referrals, all time',
+            format: formatMoney,
+            total: stats.value?.earnings,
+            detail: stats.value && `${formatNumber(stats.value.commissions)} commissions`,
+            points: series.value?.map(({ start, earnings }) => ({ start, amount: earnings })),
+          },
+        ]}
+        selected="earnings"
+        onSelect={() => undefined}
+        error={stats.error ?? series.error}
+        onRetry={() => {
+          stats.reload()
+          series.reload()
+        }}
+      />
+    </div>
+  )
+}

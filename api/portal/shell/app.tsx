@@ -1,0 +1,165 @@
+/** Signs in, opens the partner account and the page of the address, and shows them. */
+import type { ComponentType } from 'preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { apiClient, type Output } from '../../console/api-client.js'
+import { ClientContext } from '../../console/kit/client.js'
+import { EmptyState, ErrorState, Placeholder } from '../../console/kit/empty-state.js'
+import { Toasts } from '../../console/kit/toast.js'
+import { useLoad } from '../../console/kit/use-load.js'
+import { HelpDialog } from '../../console/shell/help-dialog.js'
+import { shortcuts, useShortcuts } from '../../console/shell/keyboard.js'
+import { followLink, signInAddress, useAddress } from '../../console/shell/router.js'
+import { accountPages, programPages } from '../pages.js'
+import { Navigation } from './navigation.js'
+import { OpenAccount } from './open-account.js'
+import { type Account, accessOf, type Portal, portalPath, type Profile, usePortal } from './portal.js'
+import { type ProgramDetails, ProgramContext } from './program.js'
+
+const toSignIn = () => location.assign(signInAddress())
+const call = apiClient(null, toSignIn)
+
+export function App() {
+  const { value, error, reload } = useLoad('portal', async () => {
+    const [user, accounts] = await Promise.all([call('getUser'), call('listPartnerAccounts')])
+    return { user, accounts, profile: accounts.length === 0 ? null : await call('getPartnerProfile') }
+  })
+  if (error && error.status !== 401)
+    return (
+      <main class="alone">
+        <ErrorState error={error} onRetry={reload} />
+      </main>
+    )
+  if (!value) return <div class="starting" role="status" aria-label="Loading" />
+  const { user, accounts, profile } = value
+  if (!profile) return <OpenAccount user={user} call={call} onOpened={reload} />
+  return <Frame key={profile.id} user={user} accounts={accounts} profile={profile} reload={reload} />
+}
+
+interface FrameProps {
+  user: Output<'getUser'>
+  accounts: Account[]
+  profile: Profile
+  reload: () => void
+}
+
+function Frame({ user, accounts, profile, reload }: FrameProps) {
+  const { path } = useAddress()
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const portal = useMemo(
+    (): Portal => ({ user, accounts, profile, reload, call, access: (id) => accessOf(id, profile.role), href: portalPath }),
+    [user, accounts, profile],
+  )
+  useShortcuts({ openHelp: () => setIsHelpOpen(true) })
+  const [, , first = '', slug, ...rest] = path.split('/')
+  return (
+    <ClientContext.Provider value={portal}>
+      <div class="frame" onClick={followLink}>
+        <a class="skip" href="#content">
+          Skip to content
+        </a>
+        {first === 'programs' && slug ? (
+          <OfProgram key={slug} slug={decodeURIComponent(slug)} path={rest.join('/')} onOpenHelp={() => setIsHelpOpen(true)} />
+        ) : (
+          <OfAccount path={path.split('/').slice(2).join('/')} onOpenHelp={() => setIsHelpOpen(true)} />
+        )}
+      </div>
+      {isHelpOpen && <HelpDialog shortcuts={shortcuts.filter(([keys]) => keys !== 'Ctrl K')} onClose={() => setIsHelpOpen(false)} />}
+      <Toasts />
+    </ClientContext.Provider>
+  )
+}
+
+interface PathProps {
+  path: string
+  onOpenHelp: () => void
+}
+
+function OfAccount({ path, onOpenHelp }: PathProps) {
+  const entry = accountPages.find((page) => page.path === path)
+  useTitle(entry?.title)
+  return (
+    <>
+      <Navigation current={portalPath(path)} program={undefined} onOpenHelp={onOpenHelp} />
+      <main id="content" tabIndex={-1}>
+        {entry ? <Page key={entry.path} entry={entry} /> : <NotFound />}
+      </main>
+    </>
+  )
+}
+
+function OfProgram({ slug, path, onOpenHelp }: PathProps & { slug: string }) {
+  const { call } = usePortal()
+  const address = useAddress().path
+  const { value, error, reload } = useLoad(slug, (signal) => call('getOwnProgram', { params: { programId: slug } }, signal))
+  const entry = programPages.find((page) => page.path === path)
+  useTitle(value && entry ? `${entry.title} · ${value.program.name}` : entry?.title)
+  return (
+    <>
+      <Navigation current={address} program={value} onOpenHelp={onOpenHelp} />
+      <main id="content" tabIndex={-1}>
+        {error && !value && <ProgramError error={error} onRetry={reload} />}
+        {!error && !value && <Placeholder />}
+        {value &&
+          (entry && (entry.isFor?.(value) ?? true) ? <ProgramContent entry={entry} program={value} reload={reload} /> : <NotFound />)}
+      </main>
+    </>
+  )
+}
+
+function ProgramContent({ entry, program, reload }: { entry: PageEntry; program: ProgramDetails; reload: () => void }) {
+  return (
+    <ProgramContext.Provider value={{ ...program, reload }}>
+      <Page key={entry.path} entry={entry} />
+    </ProgramContext.Provider>
+  )
+}
+
+const ProgramError = ({ error, onRetry }: Parameters<typeof ErrorState>[0]) => (
+  <>
+    <h1>Program</h1>
+    {error.status === 404 ? (
+      <EmptyState icon="partners" title="You do not take part in this program">
+        <a href="/portal/marketplace">Find programs</a>
+      </EmptyState>
+    ) : (
+      <ErrorState error={error} onRetry={onRetry} />
+    )}
+  </>
+)
+
+const NotFound = () => (
+  <>
+    <h1 class="hidden">Not found</h1>
+    <EmptyState icon="search" title="This page does not exist">
+      <a href="/portal">Go to your programs</a>
+    </EmptyState>
+  </>
+)
+
+function useTitle(title = 'Not found') {
+  useEffect(() => {
+    document.title = `${title} · Partner portal`
+  }, [title])
+}
+
+type PageEntry = (typeof accountPages)[number]
+
+function Page({ entry }: { entry: PageEntry }) {
+  const isAllowed = usePortal().access(entry.needs) === 'allowed'
+  const { value, error, reload } = useLoad<{ Content: ComponentType } | null>(entry.path, async () =>
+    isAllowed ? { Content: await entry.load() } : null,
+  )
+  if (!isAllowed)
+    return (
+      <>
+        <h1>{entry.title}</h1>
+        <EmptyState
+          icon={entry.icon}
+          title={`${entry.title} are not available to you`}
+          text="Your role in this partner account does not include it. An owner can change your role."
+        />
+      </>
+    )
+  if (error) return <ErrorState error={error} onRetry={reload} />
+  return value ? <value.Content /> : <Placeholder />
+}

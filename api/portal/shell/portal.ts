@@ -1,0 +1,25 @@
+/** The signed-in user, the partner account that they act for, and what they may do there. */
+import type { OperationId, Output } from '../../console/api-client.js'
+import { type Access, type Client, useClient } from '../../console/kit/client.js'
+import { operations, partnerRolePermissions } from '../../console/operations.js'
+
+export type Profile = Output<'getPartnerProfile'>
+export type Account = Output<'listPartnerAccounts'>[number]
+
+export interface Portal extends Client {
+  user: Output<'getUser'>
+  profile: Profile
+  accounts: Account[]
+  /** Loads the account again after it changed. */
+  reload(): void
+}
+
+export const usePortal = () => useClient() as Portal
+
+export const portalPath = (path: string) => (path === '' ? '/portal' : `/portal/${path}`)
+export const programPath = (slug: string, path = '') => portalPath(`programs/${slug}${path === '' ? '' : `/${path}`}`)
+
+export function accessOf(id: OperationId, role: Profile['role']): Access {
+  const granted: readonly string[] = partnerRolePermissions[role]
+  return operations[id].permissions.every((permission) => granted.includes(permission)) ? 'allowed' : 'permission'
+}

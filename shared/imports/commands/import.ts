@@ -1,0 +1,32 @@
+/** `npm run import -- dub --token ... --into acme`: moves an account of another service here, by the HTTP interface of the installation. */
+import { createInterface } from 'node:readline/promises'
+import { readConfig } from '../../kernel/config.js'
+import { readCredentials } from '../../kernel/credentials.js'
+import { parseImportArguments, UsageError } from '../terminal/import-arguments.js'
+import { exitCodes, importFromTerminal, type Terminal } from '../terminal/import-from-terminal.js'
+import { serviceClient } from '../terminal/service-client.js'
+
+const terminal: Terminal = {
+  isInteractive: process.stdin.isTTY && process.stdout.isTTY,
+  print: console.log,
+  async ask(question) {
+    const lines = createInterface({ input: process.stdin, output: process.stdout })
+    const answer = await lines.question(`${question} [y/N] `)
+    lines.close()
+    return /^y(es)?$/i.test(answer.trim())
+  },
+  progress: process.stderr,
+}
+
+try {
+  const args = parseImportArguments(process.argv.slice(2), process.env)
+  const { dataDir, port } = readConfig()
+  const key = args.key ?? process.env.API_KEY ?? (await readCredentials(dataDir))?.apiKey
+  if (key === undefined) throw new UsageError('--key is required: an API key of the workspace.')
+  const origin = (args.service ?? process.env.BASE_URL ?? `http://localhost:${port}`).replace(/\/+$/, '')
+  process.exitCode = await importFromTerminal(serviceClient(origin, key), args, terminal)
+} catch (error) {
+  const { message, cause } = error as Error & { cause?: Error }
+  console.error(cause ? `${message}: ${cause.message || String((cause as { code?: string }).code)}` : message)
+  process.exitCode = error instanceof UsageError ? exitCodes.usage : exitCodes.failed
+}

@@ -1,0 +1,43 @@
+/** What the rows of a CSV file mean, before the validation that all new objects have. Pure. */
+import { ServiceError } from '../../kernel/errors.js'
+import { emailMissing, invalidLink, linkMissing, urlInvalid, urlMissing } from '../errors.js'
+import { countOf, type SourceLink, type SourceObject, splitShortLink } from '../providers/provider.js'
+import type { CsvKind, CsvRow } from './columns.js'
+
+/** A row with a key and no domain is on the default domain. */
+export function linkOfCsvRow(row: CsvRow<'links'>, defaultDomain: string): SourceLink | ServiceError {
+  const { link, domain = defaultDomain, key, url, tags, createdAt, clicks, ...more } = row
+  const address = link ?? (key === undefined ? undefined : `${domain}/${key.replace(/^\/+/, '')}`)
+  if (address === undefined) return linkMissing()
+  if (url === undefined) return urlMissing()
+  const parts = hostedLink(address)
+  if (!parts) return invalidLink(address)
+  if (!URL.canParse(url)) return urlInvalid(url)
+  const tagNames = [...new Set((tags ?? '').split(',').map((name) => name.trim()))].filter(Boolean)
+  return { ...more, ...parts, url, tagNames, createdAt, clicks: countOf(clicks) }
+}
+
+/** Exported links of a development installation name its port. */
+function hostedLink(address: string): { domain: string; key: string } | null {
+  const parts = splitShortLink(address)
+  const domain = parts?.domain.replace(/:\d+$/, '') ?? ''
+  return parts && (domain.includes('.') || domain === 'localhost') ? { domain, key: parts.key } : null
+}
+
+/** The link of the partner is a key, or an address that ends with it. */
+export function partnerOfCsvRow({ email, key, clicks, ...row }: CsvRow<'partners'>): SourceObject | ServiceError {
+  if (email === undefined) return emailMissing()
+  const ownKey = key?.split(/[/=]/).findLast(Boolean)
+  const links = ownKey === undefined ? [] : [{ key: ownKey, clicks: countOf(clicks) }]
+  return { ...row, id: email.toLowerCase(), email, links }
+}
+
+export const readRowOf = {
+  links: linkOfCsvRow,
+  partners: partnerOfCsvRow,
+} satisfies Record<CsvKind, (row: CsvRow, defaultDomain: string) => SourceLink | SourceObject | ServiceError>
+
+/** The row as the caller recognises it, for errors. */
+export const nameOfRow = (row: CsvRow<'links'> & CsvRow<'partners'>) => row.link ?? row.email ?? row.key ?? null
+
+export const isRefused = (row: unknown): row is ServiceError => row instanceof ServiceError
