@@ -1,6 +1,7 @@
 /** The pages about links, analytics and customers of the web console in a real browser. Skipped without a browser. */
 import { readFile } from 'node:fs/promises'
-import { assertWellShown, browserTest as test, type TestConsole, testConsole } from '../support/console.js'
+import type { Page } from 'playwright-core'
+import { assertWellShown, attack, browserTest as test, type TestConsole, testConsole } from '../support/console.js'
 import { runQueuedJobs } from '../support/jobs.js'
 
 let webConsole: TestConsole
@@ -59,5 +60,125 @@ test.serial('a CSV file names the fields of links in its first line', async (t) 
   const { body: link } = await api.call(`GET /links/info?domain=${domain}&key=one`, { key })
   t.like(link, { url: 'https://acme.example/a', title: 'A "quoted" title' })
   t.deepEqual(link.tags.map(({ name }: { name: string }) => name).sort(), ['Paid', 'Spring'])
+  await context.close()
+})
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+/** A workspace with two links that were followed in two countries, lately and in the span before. */
+async function workspaceWithClicks() {
+  const { make } = webConsole.api
+  const caller = await make.caller({ plan: 'enterprise' })
+  const link = await make.link(caller.workspace, { url: 'https://acme.example/landing' })
+  const other = await make.link(caller.workspace, { url: 'https://acme.example/other' })
+  const visits = [
+    [link, 1, 'DE'],
+    [link, 1, 'DE'],
+    [link, 3, 'FR'],
+    [other, 2, 'FR'],
+    [other, 40, 'DE'],
+  ] as const
+  for (const [to, days, country] of visits) await make.click(to, { timestamp: daysAgo(days), country, referer: attack })
+  return { ...caller, link, other }
+}
+
+/** What the bars of a card are labelled with, and their amounts. */
+const barsOf = async (tab: Page, title: string) => {
+  const bars = await tab.getByRole('region', { name: title, exact: true }).locator('.bars li').all()
+  return Promise.all(
+    bars.map(async (bar) => [await bar.locator('.bar-label').textContent(), await bar.locator('.bar-amount').textContent()]),
+  )
+}
+
+test.serial('every total and bar of analytics equals the answer of the API; a bar filters, and a day is zoomed into', async (t) => {
+  const { api } = webConsole
+  const { user, workspace, key, link } = await workspaceWithClicks()
+  const { context, tab, problems } = await webConsole.signedIn(user, { timezone: 'Asia/Tokyo' })
+  await webConsole.open(tab, `/console/${workspace.slug}/analytics`)
+  const ask = async (query: string) => (await api.call(`GET /analytics?timezone=Asia/Tokyo&${query}`, { key })).body
+  const total = tab.locator('[data-measure=clicks]')
+  const last30 = await ask('interval=30d&event=composite&compare=previous')
+  t.is(last30.clicks, 4)
+  t.is(await total.textContent(), String(last30.clicks))
+  t.regex((await tab.locator('.total').first().textContent()) ?? '', new RegExp(`\\+300 % from ${last30.previous.clicks}$`))
+  const countries = await ask('interval=30d&groupBy=countries')
+  t.deepEqual(
+    (await barsOf(tab, 'Places')).map(([, amount]) => amount),
+    countries.map(({ clicks }: { clicks: number }) => String(clicks)),
+  )
+  const links = await ask('interval=30d&groupBy=top_links')
+  t.deepEqual(
+    await barsOf(tab, 'Links'),
+    links.map(({ shortLink, clicks }: { shortLink: string; clicks: number }, index: number) => [
+      `${shortLink.replace('https://', '')} → acme.example/${index === 0 ? 'landing' : 'other'}`,
+      String(clicks),
+    ]),
+  )
+  await assertWellShown(t, tab, 'analytics')
+
+  await tab.getByRole('region', { name: 'Links', exact: true }).locator('.bars button').first().click()
+  await tab.getByText('→ acme.example/landing').first().waitFor()
+  t.is(new URL(tab.url()).searchParams.get('linkId'), link.id)
+  await tab.getByRole('region', { name: 'Places', exact: true }).getByRole('button', { name: 'Germany' }).click()
+  await tab.getByRole('button', { name: 'is', exact: true }).last().click()
+  await tab.getByRole('button', { name: 'is not' }).waitFor()
+  const excluded = await ask(`interval=30d&linkId=${link.id}&country=-DE&event=composite`)
+  await tab.locator('[data-measure=clicks]', { hasText: new RegExp(`^${excluded.clicks}$`) }).waitFor()
+  t.is(excluded.clicks, 1)
+
+  // The right end of the chart is today; Back undoes the zoom.
+  await tab.locator('.u-over').hover()
+  const box = await tab.locator('.u-over').boundingBox()
+  await tab.locator('.u-over').click({ position: { x: Number(box?.width) - 2, y: 40 } })
+  await tab.getByLabel('First day').waitFor()
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(new Date())
+  t.is(await tab.getByLabel('First day').inputValue(), today)
+  await tab.locator('h1').click()
+  await tab.keyboard.press('ArrowLeft')
+  await tab.waitForURL(/start=/)
+  t.true((await tab.getByLabel('First day').inputValue()) < today)
+  await tab.goBack()
+  await tab.getByLabel('First day').waitFor({ state: 'detached' })
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
+test.serial('a view is saved by name and opened again, and the customer page tells the journey from click to sale', async (t) => {
+  const { api } = webConsole
+  const { user, workspace, key, link } = await workspaceWithClicks()
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/analytics?interval=7d&country=FR`)
+  await tab.getByRole('button', { name: 'Views' }).click()
+  await tab.getByRole('menuitem', { name: 'Save this view' }).click()
+  await tab.getByLabel('Name').fill('France')
+  await tab.getByRole('button', { name: 'Save', exact: true }).click()
+  await webConsole.open(tab, `/console/${workspace.slug}/analytics`)
+  await tab.getByRole('button', { name: 'Views' }).click()
+  await tab.getByRole('menuitem', { name: 'France' }).click()
+  await tab.waitForURL(/interval=7d&country=FR/)
+
+  const click = await api.make.click(link, { timestamp: daysAgo(0), referer: 'news.example' })
+  const sale = {
+    customerExternalId: 'cus_1',
+    customerName: attack,
+    amount: 4950,
+    currency: 'usd',
+    invoiceId: 'inv_1',
+    eventName: 'Purchase',
+  }
+  await api.call('POST /track/lead', {
+    key,
+    body: { clickId: click.id, eventName: 'Sign up', customerExternalId: 'cus_1', customerName: attack },
+  })
+  await api.call('POST /track/sale', { key, body: sale })
+  await webConsole.open(tab, `/console/${workspace.slug}/customers`)
+  await tab.locator('tbody a').first().click()
+  await tab.locator('.journey li').nth(2).waitFor()
+  await assertWellShown(t, tab, 'customers')
+  const journey = (await tab.locator('.journey').textContent()) ?? ''
+  for (const part of [/Sale\$49\.50, Purchase/, /LeadSign up/, /Click.* from news\.example/]) t.regex(journey, part)
+  const { body: customers } = await api.call('GET /customers?includeExpandedFields=true', { key })
+  t.is(await tab.locator('.facts dd').first().textContent(), `$${(customers[0].saleAmount / 100).toFixed(2)}`)
+  t.deepEqual(problems, [])
   await context.close()
 })

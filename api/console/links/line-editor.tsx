@@ -14,7 +14,7 @@ const linesOf = (text: string): Line[] =>
   })
 const textOf = (lines: Line[]) =>
   lines
-    .filter(({ first, url }) => first.trim() !== '' || url.trim() !== '')
+    .filter(({ url }) => url.trim() !== '')
     .map(({ first, url }) => `${first.trim() || '-'} ${url.trim()}`)
     .join('\n')
 
@@ -30,7 +30,7 @@ interface LineEditorProps {
 }
 
 export function LineEditor({ text, first, placeholder, isNumber = false, initial = '', onChange }: LineEditorProps) {
-  // Lines that are not complete are kept here, while the text has the complete ones.
+  // Lines without a destination are kept here only: they are not part of the text.
   const [kept, setKept] = useState(() => linesOf(text))
   const lines = textOf(kept) === text ? kept : linesOf(text)
   const change = (next: Line[]) => {
