@@ -14,6 +14,8 @@ export interface PageEntry {
   isHidden?: boolean
   /** The operation that the page cannot do without. Its permissions and plans are those of the page. */
   needs: OperationId
+  /** What the command palette offers to create there. */
+  create?: { label: string; needs: OperationId }
   load: () => Promise<FunctionComponent>
   /** The page about one object, whose id follows the path. */
   loadOne?: () => Promise<FunctionComponent<{ id: string }>>
@@ -34,6 +36,7 @@ export const pages: PageEntry[] = [
     icon: 'links',
     section: 'Attribution',
     needs: 'getLinks',
+    create: { label: 'Create a link', needs: 'createLink' },
     load: () => import('./pages/links.js').then(({ LinksPage }) => LinksPage),
   },
   {
@@ -67,6 +70,7 @@ export const pages: PageEntry[] = [
     icon: 'customers',
     section: 'Attribution',
     needs: 'getCustomers',
+    create: { label: 'Create a customer', needs: 'createCustomer' },
     load: () => import('./pages/customers.js').then(({ CustomersPage }) => CustomersPage),
     loadOne: () => import('./pages/customers.js').then(({ CustomerPage }) => CustomerPage),
   },
@@ -76,6 +80,7 @@ export const pages: PageEntry[] = [
     icon: 'memories',
     section: 'Attribution',
     needs: 'getMemories',
+    create: { label: 'Add a memory', needs: 'addMemories' },
     load: () => import('./pages/memories.js').then(({ MemoriesPage }) => MemoriesPage),
   },
   {
@@ -141,6 +146,7 @@ export const pages: PageEntry[] = [
     icon: 'domains',
     section: 'Workspace',
     needs: 'listDomains',
+    create: { label: 'Add a domain', needs: 'createDomain' },
     load: () => import('./pages/domains.js').then(({ DomainsPage }) => DomainsPage),
   },
   {
@@ -149,6 +155,7 @@ export const pages: PageEntry[] = [
     icon: 'folders',
     section: 'Workspace',
     needs: 'listFolders',
+    create: { label: 'Create a folder', needs: 'createFolder' },
     load: () => import('./pages/folders.js').then(({ FoldersPage }) => FoldersPage),
   },
   {
@@ -157,6 +164,7 @@ export const pages: PageEntry[] = [
     icon: 'tags',
     section: 'Workspace',
     needs: 'getTags',
+    create: { label: 'Create a tag', needs: 'createTag' },
     load: () => import('./pages/tags.js').then(({ TagsPage }) => TagsPage),
   },
   {
@@ -165,6 +173,7 @@ export const pages: PageEntry[] = [
     icon: 'utm',
     section: 'Workspace',
     needs: 'listUtmTemplates',
+    create: { label: 'Create a UTM template', needs: 'createUtmTemplate' },
     load: () => import('./pages/utm-templates.js').then(({ UtmTemplatesPage }) => UtmTemplatesPage),
   },
   {
@@ -173,6 +182,7 @@ export const pages: PageEntry[] = [
     icon: 'webhooks',
     section: 'Workspace',
     needs: 'listWebhooks',
+    create: { label: 'Add a webhook', needs: 'createWebhook' },
     load: () => import('./pages/webhooks.js').then(({ WebhooksPage }) => WebhooksPage),
   },
   {
@@ -199,6 +209,7 @@ export const pages: PageEntry[] = [
     icon: 'keys',
     section: 'Workspace',
     needs: 'listTokens',
+    create: { label: 'Create an API key', needs: 'createToken' },
     load: () => import('./pages/api-keys.js').then(({ ApiKeysPage }) => ApiKeysPage),
   },
   {
@@ -207,6 +218,7 @@ export const pages: PageEntry[] = [
     icon: 'apps',
     section: 'Workspace',
     needs: 'listOauthApps',
+    create: { label: 'Create an OAuth app', needs: 'createOauthApp' },
     load: () => import('./pages/oauth-apps.js').then(({ OauthAppsPage }) => OauthAppsPage),
   },
   {
@@ -223,6 +235,7 @@ export const pages: PageEntry[] = [
     icon: 'members',
     section: 'Workspace',
     needs: 'listMembers',
+    create: { label: 'Invite a member', needs: 'inviteTeammates' },
     load: () => import('./pages/members.js').then(({ MembersPage }) => MembersPage),
   },
   {

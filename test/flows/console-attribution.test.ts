@@ -1,7 +1,16 @@
 /** The pages about links, analytics and customers of the web console in a real browser. Skipped without a browser. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { assertWellShown, attack, browserTest as test, type TestConsole, testConsole } from '../support/console.js'
+import {
+  assertWellShown,
+  attack,
+  browserTest as test,
+  type TestConsole,
+  testConsole,
+  type Visit,
+  writeScreenshot,
+} from '../support/console.js'
+import { clickRow, storeClicks } from '../support/events.js'
 import { runQueuedJobs } from '../support/jobs.js'
 
 let webConsole: TestConsole
@@ -179,6 +188,97 @@ test.serial('a view is saved by name and opened again, and the customer page tel
   for (const part of [/Sale\$49\.50, Purchase/, /LeadSign up/, /Click.* from news\.example/]) t.regex(journey, part)
   const { body: customers } = await api.call('GET /customers?includeExpandedFields=true', { key })
   t.is(await tab.locator('.facts dd').first().textContent(), `$${(customers[0].saleAmount / 100).toFixed(2)}`)
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
+/** The workspace of the pictures in the documentation: six links of a shop, followed in the last two months. */
+async function sampleShop() {
+  const { api } = webConsole
+  const caller = await api.make.caller({ plan: 'enterprise', name: 'Tea shop' })
+  const { workspace, key } = caller
+  const domain = await api.make.domain(workspace, { slug: 'tea.example', primary: true })
+  for (const [name, color] of [
+    ['Newsletter', 'blue'],
+    ['Spring', 'green'],
+    ['Paid', 'yellow'],
+  ])
+    await api.call('POST /tags', { key, body: { name, color } })
+  const pages = ['green-tea', 'spring-sale', 'gift-boxes', 'tea-pots', 'subscription', 'oolong']
+  const body = pages.map((page, index) => ({
+    domain: domain.slug,
+    key: page,
+    url: `https://shop.example/${page}?utm_source=${index % 2 ? 'newsletter' : 'social'}&utm_campaign=spring`,
+    trackConversion: true,
+    tagNames: index % 2 ? ['Newsletter', 'Spring'] : ['Paid'],
+  }))
+  const { body: links } = await api.call('POST /links/bulk', { key, body })
+  const countries = ['DE', 'DE', 'FR', 'US', 'US', 'JP', 'GB']
+  const referers = ['news.example', '(direct)', 'social.example', '(direct)', 'search.example']
+  const clicks = Array.from({ length: 60 }, (_, day) =>
+    Array.from({ length: 8 + ((60 - day) % 7) + Math.floor((60 - day) / 6) }, (_, index) => {
+      const link = links[(day * 3 + index * index) % links.length]
+      return clickRow({
+        timestamp: new Date(Date.now() - day * 86_400_000 - index * 60_000),
+        workspace_id: workspace.id,
+        link_id: link.id,
+        domain: link.domain,
+        key: link.key,
+        url: link.url,
+        country: countries[(day + index) % countries.length] as string,
+        referer: referers[(day * 2 + index) % referers.length] as string,
+        device: index % 3 ? 'Mobile' : 'Desktop',
+      })
+    }),
+  ).flat()
+  const { pool } = api.resources.database
+  await storeClicks(pool, clicks)
+  // Stored clicks do not change the counters of links.
+  for (const { id } of links)
+    await pool.query('update links set clicks = $2 where id = $1', [id, clicks.filter(({ link_id }) => link_id === id).length])
+  for (const [index, click] of clicks.filter((_, index) => index % 12 === 0).entries()) {
+    const customerExternalId = `customer-${index}`
+    await api.call('POST /track/lead', {
+      key,
+      body: { clickId: click.id, eventName: 'Sign up', customerExternalId, customerName: `Customer ${index + 1}` },
+    })
+    if (index % 2 === 0)
+      await api.call('POST /track/sale', {
+        key,
+        body: { customerExternalId, amount: 1900 + index * 150, invoiceId: `in-${index}`, currency: 'usd' },
+      })
+  }
+  return { ...caller, links }
+}
+
+/** Bytes of scripts and styles that the browser received. */
+function countAssets({ tab }: Visit): () => number {
+  let total = 0
+  tab.on('response', (response) => {
+    if (response.url().includes('/assets/')) total += Number(response.headers()['content-length'] ?? 0)
+  })
+  return () => total
+}
+
+test.serial('the first page takes less than 150 kB, and the pages of a shop are shown as the documentation does', async (t) => {
+  const { user, workspace, links } = await sampleShop()
+  const visit = await webConsole.signedIn(user)
+  const { context, tab, problems } = visit
+  const received = countAssets(visit)
+  const home = `/console/${workspace.slug}`
+  await webConsole.open(tab, home)
+  await tab.locator('.u-over').waitFor()
+  t.true(received() > 20_000 && received() < 150_000, `${received()} bytes`)
+  await writeScreenshot(tab, 'console-home')
+  for (const [path, name] of [
+    ['links', 'console-links'],
+    ['analytics', 'console-analytics'],
+    [`analytics?linkId=${links[0].id}`, 'console-link'],
+  ] as const) {
+    await webConsole.open(tab, `${home}/${path}`)
+    await assertWellShown(t, tab, path)
+    await writeScreenshot(tab, name)
+  }
   t.deepEqual(problems, [])
   await context.close()
 })

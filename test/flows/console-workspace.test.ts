@@ -49,7 +49,7 @@ test.serial('a deleted UTM template is restored by undo, and fills in the parame
   await dialog.locator('[name=key]').fill('taken/spring')
   await dialog.getByText('This key is free.').waitFor()
   await dialog.locator('summary', { hasText: 'UTM parameters' }).click()
-  await dialog.getByLabel('Template', { exact: true }).locator('select').selectOption({ label: 'Letter' })
+  await dialog.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Letter' })
   await dialog.getByText('https://acme.example/page?utm_source=newsletter&utm_medium=email').waitFor()
   await dialog.locator('summary', { hasText: 'Targets' }).click()
   const test = dialog.getByRole('group', { name: 'A/B test' })
