@@ -283,7 +283,7 @@ export const pages: PageEntry[] = [
     title: 'Workspaces',
     icon: 'workspaces',
     section: 'Administration',
-    needs: 'disableWorkspace',
+    needs: 'impersonateUser',
     load: () => import('./pages/admin-workspaces.js').then(({ AdminWorkspacesPage }) => AdminWorkspacesPage),
   },
   {

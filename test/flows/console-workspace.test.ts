@@ -51,6 +51,8 @@ test.serial('a deleted UTM template is restored by undo, and fills in the parame
   await dialog.locator('summary', { hasText: 'UTM parameters' }).click()
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Letter' })
   await dialog.getByText('https://acme.example/page?utm_source=newsletter&utm_medium=email').waitFor()
+  await dialog.locator('summary', { hasText: 'Tracking' }).click()
+  await dialog.getByLabel('Track leads and sales').check()
   await dialog.locator('summary', { hasText: 'Targets' }).click()
   const test = dialog.getByRole('group', { name: 'A/B test' })
   for (const [index, path] of ['a', 'b', 'c'].entries()) {

@@ -95,7 +95,7 @@ const resource: Resource<Memory, Owner[]> = {
 export function MemoriesPage() {
   const [query] = useQuery()
   const hasOwner = kinds.some((kind) => query[`${kind}_id`])
-  return hasOwner ? <ResourcePage resource={resource} /> : <ResourcePage resource={owners} />
+  return hasOwner ? <ResourcePage key="memories" resource={resource} /> : <ResourcePage key="owners" resource={owners} />
 }
 
 /** Memories are read by owner, so the page begins with the owners. */
