@@ -1,25 +1,8 @@
 /** All pages. Navigation, command palette and titles derive from this list. */
-import type { FunctionComponent } from 'preact'
-import type { OperationId } from './api-client.js'
-import type { IconName } from './kit/icon.js'
+import { administrationPages } from './administration/pages.js'
+import type { PageEntry } from './page-entry.js'
 
-export interface PageEntry {
-  /** Below the address of the workspace. */
-  path: string
-  title: string
-  icon: IconName
-  /** Heading in the navigation. */
-  section: 'Attribution' | 'Partner program' | 'Workspace' | 'Administration'
-  /** Whether the command palette and other pages lead to it, but not the navigation. */
-  isHidden?: boolean
-  /** The operation that the page cannot do without. Its permissions and plans are those of the page. */
-  needs: OperationId
-  /** What the command palette offers to create there. */
-  create?: { label: string; needs: OperationId }
-  load: () => Promise<FunctionComponent>
-  /** The page about one object, whose id follows the path. */
-  loadOne?: () => Promise<FunctionComponent<{ id: string }>>
-}
+export type { PageEntry } from './page-entry.js'
 
 export const pages: PageEntry[] = [
   {
@@ -254,92 +237,5 @@ export const pages: PageEntry[] = [
     needs: 'getWorkspace',
     load: () => import('./pages/settings.js').then(({ SettingsPage }) => SettingsPage),
   },
-  {
-    path: 'admin',
-    title: 'Figures',
-    icon: 'analytics',
-    section: 'Administration',
-    needs: 'retrieveAnalyticsForOperator',
-    load: () => import('./pages/admin-figures.js').then(({ AdminFiguresPage }) => AdminFiguresPage),
-  },
-  {
-    path: 'admin/links',
-    title: 'All links',
-    icon: 'links',
-    section: 'Administration',
-    needs: 'listLinksForOperator',
-    load: () => import('./pages/admin-links.js').then(({ AdminLinksPage }) => AdminLinksPage),
-  },
-  {
-    path: 'admin/users',
-    title: 'Users',
-    icon: 'members',
-    section: 'Administration',
-    needs: 'impersonateUser',
-    load: () => import('./pages/admin-users.js').then(({ AdminUsersPage }) => AdminUsersPage),
-  },
-  {
-    path: 'admin/workspaces',
-    title: 'Workspaces',
-    icon: 'workspaces',
-    section: 'Administration',
-    needs: 'impersonateUser',
-    load: () => import('./pages/admin-workspaces.js').then(({ AdminWorkspacesPage }) => AdminWorkspacesPage),
-  },
-  {
-    path: 'admin/programs',
-    title: 'Programs',
-    icon: 'groups',
-    section: 'Administration',
-    needs: 'listRecentPrograms',
-    load: () => import('./pages/admin-programs.js').then(({ AdminProgramsPage }) => AdminProgramsPage),
-  },
-  {
-    path: 'admin/partners',
-    title: 'Network partners',
-    icon: 'partners',
-    section: 'Administration',
-    needs: 'listNetworkPartnersForOperator',
-    load: () => import('./pages/admin-partners.js').then(({ AdminPartnersPage }) => AdminPartnersPage),
-  },
-  {
-    path: 'admin/fraud-alerts',
-    title: 'Fraud alerts',
-    icon: 'warning',
-    section: 'Administration',
-    needs: 'listAllFraudAlerts',
-    load: () => import('./pages/admin-fraud-alerts.js').then(({ AdminFraudAlertsPage }) => AdminFraudAlertsPage),
-  },
-  {
-    path: 'admin/administrators',
-    title: 'Administrators',
-    icon: 'shield',
-    section: 'Administration',
-    needs: 'listPlatformAdmins',
-    load: () => import('./pages/admin-administrators.js').then(({ AdministratorsPage }) => AdministratorsPage),
-  },
-  {
-    path: 'admin/audit',
-    title: 'Audit log',
-    icon: 'history',
-    section: 'Administration',
-    needs: 'listAuditEntries',
-    load: () => import('./pages/admin-audit.js').then(({ AuditPage }) => AuditPage),
-  },
-  {
-    path: 'admin/jobs',
-    title: 'Job schedule',
-    icon: 'jobs',
-    section: 'Administration',
-    needs: 'listScheduledJobs',
-    load: () => import('./pages/admin-jobs.js').then(({ ScheduledJobsPage }) => ScheduledJobsPage),
-  },
-  {
-    path: 'admin/verification',
-    title: 'Verification',
-    icon: 'check',
-    section: 'Administration',
-    needs: 'getVerification',
-    load: () => import('./pages/admin-verification.js').then(({ VerificationPage }) => VerificationPage),
-  },
+  ...administrationPages,
 ]
