@@ -223,12 +223,14 @@ interface FormDialogProps {
   initial?: Values
   action: string
   size?: 'small' | 'large'
+  /** Shown below the fields. */
+  extra?: ComponentChildren
   /** Closes the dialog when it succeeds. Its error is shown in the form. */
   onSubmit: (values: Values) => Promise<unknown>
   onClose: () => void
 }
 
-export function FormDialog({ title, fields, initial = {}, action, size = 'small', onSubmit, onClose }: FormDialogProps) {
+export function FormDialog({ title, fields, initial = {}, action, size = 'small', extra, onSubmit, onClose }: FormDialogProps) {
   const [values, setValues] = useState<Values>({ ...defaultsOf(fields), ...initial })
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -263,6 +265,7 @@ export function FormDialog({ title, fields, initial = {}, action, size = 'small'
           </p>
         )}
         <Fields fields={fields} values={values} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
+        {extra}
         {/* Enter in a field submits. */}
         <button type="submit" hidden />
       </form>
