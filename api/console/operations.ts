@@ -116,6 +116,15 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  aggregatePayouts: {
+    method: 'POST',
+    path: '/payouts/aggregate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: null,
+  },
   analyseCommissions: {
     method: 'GET',
     path: '/commissions/analytics',
@@ -124,6 +133,22 @@ export const operations = {
       'groups.read',
     ],
     plans: null,
+  },
+  approveBountySubmission: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/submissions/{submissionId}/approve',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   approveProgramApplication: {
     method: 'POST',
@@ -176,6 +201,22 @@ export const operations = {
   banPartner: {
     method: 'POST',
     path: '/partners/ban',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkApproveApplications: {
+    method: 'POST',
+    path: '/program-applications/approve/bulk',
     access: 'workspace',
     permissions: [
       'groups.write',
@@ -287,6 +328,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  bulkRejectApplications: {
+    method: 'POST',
+    path: '/program-applications/reject/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   bulkRejectPartners: {
     method: 'POST',
     path: '/partners/reject/bulk',
@@ -302,6 +359,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  bulkUpdateCommissions: {
+    method: 'PATCH',
+    path: '/commissions/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: null,
   },
   bulkUpdateLinks: {
     method: 'PATCH',
@@ -355,6 +421,22 @@ export const operations = {
     ],
     plans: null,
   },
+  changeSubmittedLead: {
+    method: 'PATCH',
+    path: '/submitted-leads/{leadId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   checkKey: {
     method: 'GET',
     path: '/links/exists',
@@ -365,6 +447,24 @@ export const operations = {
   confirmPayouts: {
     method: 'POST',
     path: '/payouts/confirm',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  connectPaypal: {
+    method: 'PUT',
+    path: '/payouts/providers/paypal',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  connectStripe: {
+    method: 'PUT',
+    path: '/payouts/providers/stripe',
     access: 'workspace',
     permissions: [
       'payouts.write',
@@ -402,6 +502,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  countCommissions: {
+    method: 'GET',
+    path: '/commissions/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
   },
   countEligiblePayouts: {
     method: 'GET',
@@ -495,12 +604,113 @@ export const operations = {
     ],
     plans: null,
   },
+  createBounty: {
+    method: 'POST',
+    path: '/bounties',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createBountySubmission: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/submissions',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createCampaign: {
+    method: 'POST',
+    path: '/campaigns',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createCommission: {
+    method: 'POST',
+    path: '/commissions',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: null,
+  },
   createCustomer: {
     method: 'POST',
     path: '/customers',
     access: 'workspace',
     permissions: [
       'customers.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createDefaultLink: {
+    method: 'POST',
+    path: '/groups/{groupIdOrSlug}/default-links',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createDiscount: {
+    method: 'POST',
+    path: '/discounts',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createDiscountCode: {
+    method: 'POST',
+    path: '/discount-codes',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
     ],
     plans: [
       'business',
@@ -519,6 +729,18 @@ export const operations = {
       'domains.write',
     ],
     plans: null,
+  },
+  createEmailDomain: {
+    method: 'POST',
+    path: '/email-domains',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   createFolder: {
     method: 'POST',
@@ -649,6 +871,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  createProgramResource: {
+    method: 'POST',
+    path: '/programs/{programId}/resources',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   createReward: {
     method: 'POST',
     path: '/rewards',
@@ -715,6 +953,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  deactivateProgram: {
+    method: 'POST',
+    path: '/programs/{programId}/deactivate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   declineOwnInvite: {
     method: 'POST',
     path: '/partner-profile/programs/{programId}/decline-invite',
@@ -722,12 +976,88 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  deleteBounty: {
+    method: 'DELETE',
+    path: '/bounties/{bountyId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteCampaign: {
+    method: 'DELETE',
+    path: '/campaigns/{campaignId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   deleteCustomer: {
     method: 'DELETE',
     path: '/customers/{id}',
     access: 'workspace',
     permissions: [
       'customers.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteDefaultLink: {
+    method: 'DELETE',
+    path: '/groups/{groupIdOrSlug}/default-links/{defaultLinkId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteDiscount: {
+    method: 'DELETE',
+    path: '/discounts/{id}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteDiscountCode: {
+    method: 'DELETE',
+    path: '/discount-codes/{idOrCode}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
     ],
     plans: [
       'business',
@@ -746,6 +1076,18 @@ export const operations = {
       'domains.write',
     ],
     plans: null,
+  },
+  deleteEmailDomain: {
+    method: 'DELETE',
+    path: '/email-domains/{emailDomainId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   deleteFolder: {
     method: 'DELETE',
@@ -862,6 +1204,38 @@ export const operations = {
     ],
     plans: null,
   },
+  deleteProgram: {
+    method: 'DELETE',
+    path: '/programs/{programId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteProgramResource: {
+    method: 'DELETE',
+    path: '/programs/{programId}/resources/{resourceId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   deleteReward: {
     method: 'DELETE',
     path: '/rewards/{id}',
@@ -928,6 +1302,27 @@ export const operations = {
       'enterprise',
     ],
   },
+  disconnectPayoutProvider: {
+    method: 'DELETE',
+    path: '/payouts/providers/{provider}',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  duplicateCampaign: {
+    method: 'POST',
+    path: '/campaigns/{campaignId}/duplicate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   enableWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/enable',
@@ -943,6 +1338,31 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  exportApplications: {
+    method: 'GET',
+    path: '/program-applications/export',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  exportCommissions: {
+    method: 'GET',
+    path: '/commissions/export',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
   },
   exportLinks: {
     method: 'GET',
@@ -969,12 +1389,129 @@ export const operations = {
       'enterprise',
     ],
   },
+  exportPayouts: {
+    method: 'GET',
+    path: '/payouts/export',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
+  getApplication: {
+    method: 'GET',
+    path: '/program-applications/{applicationId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getApplicationAnalytics: {
+    method: 'GET',
+    path: '/program-applications/analytics',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getApplicationHistory: {
+    method: 'GET',
+    path: '/program-applications/history',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getBounty: {
+    method: 'GET',
+    path: '/bounties/{bountyId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getBountySubmission: {
+    method: 'GET',
+    path: '/bounties/{bountyId}/submissions/{submissionId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getCampaign: {
+    method: 'GET',
+    path: '/campaigns/{campaignId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   getCustomers: {
     method: 'GET',
     path: '/customers',
     access: 'workspace',
     permissions: [
       'customers.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getGroup: {
+    method: 'GET',
+    path: '/groups/{groupIdOrSlug}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
     ],
     plans: [
       'business',
@@ -1009,6 +1546,34 @@ export const operations = {
       'links.read',
     ],
     plans: null,
+  },
+  getNetworkActivity: {
+    method: 'GET',
+    path: '/partners/{partnerId}/network-activity',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getNetworkInvitesUsage: {
+    method: 'GET',
+    path: '/network/partners/invites-usage',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   getOwnAnalytics: {
     method: 'GET',
@@ -1077,6 +1642,22 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  getProgram: {
+    method: 'GET',
+    path: '/programs/{programId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   getQRCode: {
     method: 'GET',
     path: '/qr',
@@ -1097,6 +1678,38 @@ export const operations = {
     access: 'partner',
     permissions: [],
     plans: null,
+  },
+  getReward: {
+    method: 'GET',
+    path: '/rewards/{id}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getSubmittedLead: {
+    method: 'GET',
+    path: '/submitted-leads/{leadId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   getTags: {
     method: 'GET',
@@ -1139,6 +1752,30 @@ export const operations = {
     ],
     plans: null,
   },
+  ignoreNetworkPartner: {
+    method: 'POST',
+    path: '/network/partners/{partnerId}/ignore',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  inviteNetworkPartner: {
+    method: 'POST',
+    path: '/network/partners/{partnerId}/invite',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   inviteTeammates: {
     method: 'POST',
     path: '/workspaces/{idOrSlug}/invites',
@@ -1164,6 +1801,62 @@ export const operations = {
       'enterprise',
     ],
   },
+  listBounties: {
+    method: 'GET',
+    path: '/bounties',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listBountySubmissions: {
+    method: 'GET',
+    path: '/bounties/{bountyId}/submissions',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listCampaignEvents: {
+    method: 'GET',
+    path: '/campaigns/{campaignId}/events',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listCampaigns: {
+    method: 'GET',
+    path: '/campaigns',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   listCommissions: {
     method: 'GET',
     path: '/commissions',
@@ -1182,6 +1875,54 @@ export const operations = {
     ],
     plans: null,
   },
+  listDefaultLinks: {
+    method: 'GET',
+    path: '/groups/{groupIdOrSlug}/default-links',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listDiscountCodes: {
+    method: 'GET',
+    path: '/discount-codes',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listDiscounts: {
+    method: 'GET',
+    path: '/discounts',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   listDomains: {
     method: 'GET',
     path: '/domains',
@@ -1199,6 +1940,18 @@ export const operations = {
       'groups.read',
     ],
     plans: null,
+  },
+  listEmailDomains: {
+    method: 'GET',
+    path: '/email-domains',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   listEvents: {
     method: 'GET',
@@ -1225,9 +1978,33 @@ export const operations = {
     ],
     plans: null,
   },
+  listFraudEvents: {
+    method: 'GET',
+    path: '/fraud/events',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   listFraudGroups: {
     method: 'GET',
     path: '/fraud/groups',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listFraudRules: {
+    method: 'GET',
+    path: '/fraud/rules',
     access: 'workspace',
     permissions: [
       'groups.read',
@@ -1262,6 +2039,15 @@ export const operations = {
     ],
     plans: null,
   },
+  listInvoices: {
+    method: 'GET',
+    path: '/invoices',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
   listJobs: {
     method: 'GET',
     path: '/jobs',
@@ -1290,6 +2076,18 @@ export const operations = {
       'business plus',
       'business extra',
       'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listNetworkPartners: {
+    method: 'GET',
+    path: '/network/partners',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
       'advanced',
       'enterprise',
     ],
@@ -1405,6 +2203,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  listPayoutProviders: {
+    method: 'GET',
+    path: '/payouts/providers',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
   listPayouts: {
     method: 'GET',
     path: '/payouts',
@@ -1455,6 +2262,22 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  listProgramResources: {
+    method: 'GET',
+    path: '/programs/{programId}/resources',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   listReferralsToProgram: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}/referrals',
@@ -1494,12 +2317,37 @@ export const operations = {
     ],
     plans: null,
   },
+  listSubmittedLeads: {
+    method: 'GET',
+    path: '/submitted-leads',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   listTokens: {
     method: 'GET',
     path: '/tokens',
     access: 'workspace',
     permissions: [
       'tokens.read',
+    ],
+    plans: null,
+  },
+  listUtmTemplates: {
+    method: 'GET',
+    path: '/utm',
+    access: 'workspace',
+    permissions: [
+      'links.read',
     ],
     plans: null,
   },
@@ -1525,6 +2373,22 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'webhooks.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listWorkflows: {
+    method: 'GET',
+    path: '/workflows',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
     ],
     plans: [
       'business',
@@ -1574,6 +2438,34 @@ export const operations = {
       'enterprise',
     ],
   },
+  previewCampaign: {
+    method: 'POST',
+    path: '/campaigns/{campaignId}/preview',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  previewReward: {
+    method: 'POST',
+    path: '/rewards/preview',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   putPayoutSettings: {
     method: 'PUT',
     path: '/partners/{partnerId}/payout-settings',
@@ -1586,6 +2478,38 @@ export const operations = {
   reactivatePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/reactivate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  reactivateProgram: {
+    method: 'POST',
+    path: '/programs/{programId}/reactivate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  rejectBountySubmission: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/submissions/{submissionId}/reject',
     access: 'workspace',
     permissions: [
       'groups.write',
@@ -1622,6 +2546,22 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  reopenBountySubmission: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/submissions/{submissionId}/reopen',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   replayWebhookDelivery: {
     method: 'POST',
     path: '/webhooks/{id}/deliveries/{deliveryId}/replay',
@@ -1638,6 +2578,24 @@ export const operations = {
       'enterprise',
     ],
   },
+  reportPayoutFailed: {
+    method: 'POST',
+    path: '/payouts/{id}/failed',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  reportPayoutPaid: {
+    method: 'POST',
+    path: '/payouts/{id}/paid',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
   resendPartnerInvite: {
     method: 'POST',
     path: '/partners/invites/{partnerId}/resend',
@@ -1650,6 +2608,30 @@ export const operations = {
       'business plus',
       'business extra',
       'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  resolveFraudGroup: {
+    method: 'POST',
+    path: '/fraud/groups/{fraudGroupId}/resolve',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  resolveFraudGroups: {
+    method: 'POST',
+    path: '/fraud/groups/resolve',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
       'advanced',
       'enterprise',
     ],
@@ -1741,12 +2723,52 @@ export const operations = {
     ],
     plans: null,
   },
+  starNetworkPartner: {
+    method: 'POST',
+    path: '/network/partners/{partnerId}/star',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   submitLead: {
     method: 'POST',
     path: '/partner-profile/programs/{programId}/submitted-leads',
     access: 'partner',
     permissions: [],
     plans: null,
+  },
+  summariseCampaign: {
+    method: 'GET',
+    path: '/campaigns/{campaignId}/summary',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  syncSocialMetrics: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/sync-social-metrics',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   testPostback: {
     method: 'POST',
@@ -1789,6 +2811,34 @@ export const operations = {
       'enterprise',
     ],
   },
+  updateBounty: {
+    method: 'PATCH',
+    path: '/bounties/{bountyId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateCampaign: {
+    method: 'PATCH',
+    path: '/campaigns/{campaignId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   updateCommission: {
     method: 'PATCH',
     path: '/commissions/{id}',
@@ -1804,6 +2854,38 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'customers.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateDefaultLink: {
+    method: 'PATCH',
+    path: '/groups/{groupIdOrSlug}/default-links/{defaultLinkId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateDiscount: {
+    method: 'PATCH',
+    path: '/discounts/{id}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
     ],
     plans: [
       'business',
@@ -1836,6 +2918,18 @@ export const operations = {
       'business plus',
       'business extra',
       'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateFraudRules: {
+    method: 'PATCH',
+    path: '/fraud/rules',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
       'advanced',
       'enterprise',
     ],
@@ -1913,6 +3007,38 @@ export const operations = {
     ],
     plans: null,
   },
+  updateProgram: {
+    method: 'PATCH',
+    path: '/programs/{programId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateProgramResource: {
+    method: 'PATCH',
+    path: '/programs/{programId}/resources/{resourceId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   updateReward: {
     method: 'PATCH',
     path: '/rewards/{id}',
@@ -1970,6 +3096,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  updateWorkflow: {
+    method: 'PATCH',
+    path: '/workflows/{workflowId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   updateWorkspace: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}',
@@ -2000,6 +3142,18 @@ export const operations = {
     ],
     plans: null,
   },
+  verifyEmailDomain: {
+    method: 'POST',
+    path: '/email-domains/{emailDomainId}/verify',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   withdrawInvite: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/invites',
@@ -2019,6 +3173,14 @@ export interface Operations {
     query: undefined
     body: undefined
     output: unknown
+  }
+  aggregatePayouts: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      success: boolean
+    }
   }
   analyseCommissions: {
     params: undefined
@@ -2094,6 +3256,40 @@ export interface Operations {
         count: number
       }>
   }
+  approveBountySubmission: {
+    params: {
+      bountyId: string
+      submissionId: string
+    }
+    query: undefined
+    body: {
+      rewardAmount?: number | null
+    }
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }
+  }
   approveProgramApplication: {
     params: undefined
     query: undefined
@@ -2143,6 +3339,17 @@ export interface Operations {
     }
     output: {
       partnerId: string
+    }
+  }
+  bulkApproveApplications: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      groupId?: string | null
+    }
+    output: {
+      partnerIds: string[]
     }
   }
   bulkApprovePartners: {
@@ -2267,6 +3474,25 @@ export interface Operations {
       skippedCount: number
     }
   }
+  bulkRejectApplications: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      rejectionReason?: 
+        | "needsMoreDetail"
+        | "doesNotMeetRequirements"
+        | "notTheRightFit"
+        | "other"
+      rejectionNote?: string
+      reapplicationTimeframe?: "instant" | "standard" | "never"
+      flagForFraud?: boolean
+      flagForFraudReason?: string
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
   bulkRejectPartners: {
     params: undefined
     query: undefined
@@ -2277,6 +3503,26 @@ export interface Operations {
     output: {
       partnerIds: string[]
     }
+  }
+  bulkUpdateCommissions: {
+    params: undefined
+    query: undefined
+    body: {
+      commissionIds: string[]
+      status: "pending" | "refunded" | "duplicate" | "canceled" | "fraud"
+    }
+    output: Array<{
+      id: string
+      status: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+    }>
   }
   bulkUpdateLinks: {
     params: undefined
@@ -2443,6 +3689,45 @@ export interface Operations {
     }
     output: unknown
   }
+  changeSubmittedLead: {
+    params: {
+      leadId: string
+    }
+    query: undefined
+    body: {
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }
+  }
   checkKey: {
     params: undefined
     query: {
@@ -2508,6 +3793,35 @@ export interface Operations {
       }>
     }
   }
+  connectPaypal: {
+    params: undefined
+    query: undefined
+    body: {
+      clientId: string
+      clientSecret: string
+      webhookId?: string | null
+    }
+    output: {
+      provider: "stripe" | "paypal"
+      isConnected: boolean
+      webhookUrl: string | null
+      updatedAt: string | null
+    }
+  }
+  connectStripe: {
+    params: undefined
+    query: undefined
+    body: {
+      secretKey: string
+      webhookSecret?: string | null
+    }
+    output: {
+      provider: "stripe" | "paypal"
+      isConnected: boolean
+      webhookUrl: string | null
+      updatedAt: string | null
+    }
+  }
   countApplications: {
     params: undefined
     query: {
@@ -2529,6 +3843,47 @@ export interface Operations {
       count: number
     }>
   }
+  countCommissions: {
+    params: undefined
+    query: {
+      type?: "click" | "lead" | "sale" | "referral" | "custom"
+      customerId?: string
+      payoutId?: string
+      partnerId?: string
+      tenantId?: string
+      groupId?: string
+      partnerTagId?: string
+      invoiceId?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+    }
+    body: undefined
+    output: Record<string, {
+      count: number
+      amount: number
+      earnings: number
+    }>
+  }
   countEligiblePayouts: {
     params: {
       programId: string
@@ -2547,6 +3902,8 @@ export interface Operations {
     output: {
       count: number
       amount: number
+      fee: number
+      total: number
     }
   }
   countExcludedRequests: {
@@ -2793,6 +4150,290 @@ export interface Operations {
       amount: number
     }>
   }
+  createBounty: {
+    params: undefined
+    query: undefined
+    body: {
+      name?: string | null
+      description?: string | null
+      startsAt?: string | null
+      endsAt?: string | null
+      endsAfterDays?: number | null
+      submissionsOpenAt?: string | null
+      submissionFrequency?: "day" | "week" | "month" | null
+      maxSubmissions?: number | null
+      rewardAmount?: number | null
+      rewardDescription?: string | null
+      performanceCondition?: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator?: "gte"
+          value: number
+        }
+        | null
+      submissionRequirements?: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      groupIds?: string[] | null
+      partnerTagIds?: string[] | null
+      type: "performance" | "submission"
+      startMode?: "absolute" | "relative"
+      performanceScope?: "new" | "lifetime" | null
+      sendNotificationEmails?: boolean
+    }
+    output: {
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+    }
+  }
+  createBountySubmission: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      files?: Array<{
+        url: string
+        fileName: string
+        size: number
+      }>
+      urls?: string[]
+      description?: string
+      isDraft?: boolean
+      periodNumber?: number
+      partnerId: string
+    }
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }
+  }
+  createCampaign: {
+    params: undefined
+    query: undefined
+    body: {
+      type: "marketing" | "transactional"
+      name?: string
+      subject?: string
+      preview?: string | null
+      from?: string | null
+      bodyJson?: {
+        type: "doc"
+        content?: unknown[]
+      }
+      groupIds?: string[] | null
+      partnerTagIds?: string[] | null
+      scheduledAt?: string | null
+      triggerConditions?: 
+        | Array<
+          | {
+            attribute: 
+              | "totalLeads"
+              | "totalConversions"
+              | "totalSaleAmount"
+              | "totalCommissions"
+            operator?: "gte" | "lte"
+            value: number
+          }
+          | {
+            attribute: "partnerEnrolledDays"
+            operator?: "gte"
+            value: 1 | 3 | 7 | 14 | 30
+          }
+          | {
+            attribute: "partnerJoined"
+          }>
+        | null
+    }
+    output: {
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      bodyJson: {
+        type: "doc"
+        content: unknown[]
+      }
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  createCommission: {
+    params: undefined
+    query: undefined
+    body: 
+      | {
+        type: "custom"
+        partnerId: string
+        amount?: number
+        date?: string | null
+        description?: string | null
+      }
+      | {
+        type: "lead"
+        partnerId: string
+        customerId?: string | null
+        customer?: 
+          | {
+            email?: string | null
+            name?: string | null
+            avatar?: string | null
+            externalId: string
+            stripeCustomerId?: string | null
+            country: string
+          }
+          | null
+        linkId?: string | null
+        leadEventDate?: string | null
+        leadEventName?: string | null
+      }
+      | {
+        type: "sale"
+        partnerId: string
+        customerId?: string | null
+        customer?: 
+          | {
+            email?: string | null
+            name?: string | null
+            avatar?: string | null
+            externalId: string
+            stripeCustomerId?: string | null
+            country: string
+          }
+          | null
+        linkId?: string | null
+        importStripeInvoices?: boolean | null
+        saleAmount?: number | null
+        saleEventDate?: string | null
+        invoiceId?: string | null
+        productId?: string | null
+      }
+    output: {
+      success: boolean
+      message: string
+    }
+  }
   createCustomer: {
     params: undefined
     query: undefined
@@ -2805,6 +4446,59 @@ export interface Operations {
       country?: string | null
     }
     output: CustomerEnrichedSchema
+  }
+  createDefaultLink: {
+    params: {
+      groupIdOrSlug: string
+    }
+    query: undefined
+    body: {
+      domain?: string
+      url: string
+    }
+    output: {
+      id: string
+      domain: string
+      url: string
+      createdAt: string
+    }
+  }
+  createDiscount: {
+    params: undefined
+    query: undefined
+    body: {
+      amount: number
+      type?: "flat" | "percentage"
+      maxDuration?: number | null
+      description?: string | null
+      couponId?: string | null
+      couponTestId?: string | null
+      autoProvision?: boolean
+      provider?: "stripe" | "shopify" | "custom"
+      groupId: string
+    }
+    output: {
+      id: string
+      amount: number
+      type: "flat" | "percentage"
+      maxDuration: number | null
+      couponId: string | null
+      couponTestId: string | null
+      description?: string | null
+      provider: "stripe" | "shopify" | "custom"
+      autoProvisionEnabledAt?: string | null
+      partnersCount?: number
+    }
+  }
+  createDiscountCode: {
+    params: undefined
+    query: undefined
+    body: {
+      code?: string
+      partnerId: string
+      linkId: string
+    }
+    output: DiscountCodeSchema
   }
   createDomain: {
     params: undefined
@@ -2822,6 +4516,25 @@ export interface Operations {
       linkRetentionDays?: number | null
     }
     output: DomainSchema
+  }
+  createEmailDomain: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+    }
+    output: {
+      id: string
+      slug: string
+      status: "pending" | "verified" | "failed"
+      lastChecked: string | null
+      createdAt: string
+      record: {
+        type: "TXT"
+        name: string
+        value: string
+      }
+    }
   }
   createFolder: {
     params: undefined
@@ -3475,6 +5188,50 @@ export interface Operations {
       deactivatedAt: string | null
     }
   }
+  createProgramResource: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: 
+      | {
+        resourceType: "logo"
+        name: string
+        file: string
+      }
+      | {
+        resourceType: "file"
+        name: string
+        file: string
+      }
+      | {
+        resourceType: "color"
+        name: string
+        color: string
+      }
+      | {
+        resourceType: "link"
+        name: string
+        url: string
+      }
+    output: 
+      | {
+        id: string
+        name: string
+        size: number
+        url: string
+      }
+      | {
+        id: string
+        name: string
+        color: string
+      }
+      | {
+        id: string
+        name: string
+        url: string
+      }
+  }
   createReward: {
     params: undefined
     query: undefined
@@ -3708,6 +5465,131 @@ export interface Operations {
       partnerId: string
     }
   }
+  deactivateProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
+    }
+  }
   declineOwnInvite: {
     params: {
       programId: string
@@ -3716,9 +5598,60 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  deleteBounty: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
   deleteCustomer: {
     params: {
       id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteDefaultLink: {
+    params: {
+      groupIdOrSlug: string
+      defaultLinkId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteDiscount: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteDiscountCode: {
+    params: {
+      idOrCode: string
     }
     query: undefined
     body: undefined
@@ -3734,6 +5667,16 @@ export interface Operations {
     body: undefined
     output: {
       slug: string
+    }
+  }
+  deleteEmailDomain: {
+    params: {
+      emailDomainId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
     }
   }
   deleteFolder: {
@@ -3826,6 +5769,25 @@ export interface Operations {
       id: string
     }
   }
+  deleteProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteProgramResource: {
+    params: {
+      programId: string
+      resourceId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   deleteReward: {
     params: {
       id: string
@@ -3872,6 +5834,58 @@ export interface Operations {
     body: undefined
     output: WebhookSchema
   }
+  disconnectPayoutProvider: {
+    params: {
+      provider: "stripe" | "paypal"
+    }
+    query: undefined
+    body: undefined
+    output: {
+      provider: "stripe" | "paypal"
+    }
+  }
+  duplicateCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      bodyJson: {
+        type: "doc"
+        content: unknown[]
+      }
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
   enableWebhook: {
     params: {
       id: string
@@ -3879,6 +5893,53 @@ export interface Operations {
     query: undefined
     body: undefined
     output: WebhookSchema
+  }
+  exportApplications: {
+    params: undefined
+    query: {
+      country?: string
+      groupId?: string
+    }
+    body: undefined
+    output: unknown
+  }
+  exportCommissions: {
+    params: undefined
+    query: {
+      type?: "click" | "lead" | "sale" | "referral" | "custom"
+      customerId?: string
+      payoutId?: string
+      partnerId?: string
+      tenantId?: string
+      groupId?: string
+      partnerTagId?: string
+      invoiceId?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      columns?: string | string[]
+    }
+    body: undefined
+    output: unknown
   }
   exportLinks: {
     params: undefined
@@ -3963,6 +6024,299 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  exportPayouts: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      partnerId?: string
+      tenantId?: string
+      invoiceId?: string
+      groupId?: string
+      columns?: string | string[]
+    }
+    body: undefined
+    output: unknown
+  }
+  getApplication: {
+    params: {
+      applicationId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      createdAt: string
+      partner: {
+        id: string
+        name: string
+        companyName: string | null
+        email: string | null
+        image: string | null
+        description?: string | null
+        country: string | null
+        groupId?: string | null
+        status: 
+          | "pending"
+          | "approved"
+          | "rejected"
+          | "invited"
+          | "declined"
+          | "deactivated"
+          | "banned"
+          | "archived"
+        website?: string | null
+        youtube?: string | null
+        twitter?: string | null
+        linkedin?: string | null
+        instagram?: string | null
+        tiktok?: string | null
+      }
+      applicationFormData: 
+        | Array<{
+          label: string
+          value: string | null
+        }>
+        | null
+      reviewedAt: string | null
+      rejectionReason: 
+        | "needsMoreDetail"
+        | "doesNotMeetRequirements"
+        | "notTheRightFit"
+        | "other"
+        | null
+      rejectionNote: string | null
+      reviewedByUserId: string | null
+    }
+  }
+  getApplicationAnalytics: {
+    params: undefined
+    query: {
+      start?: string
+      end?: string
+      groupBy?: 
+        | "count"
+        | "timeseries"
+        | "referralSource"
+        | "country"
+        | "partner"
+    }
+    body: undefined
+    output: 
+      | {
+        visits: number
+        starts: number
+        submissions: number
+        approvals: number
+        rejections: number
+      }
+      | Array<{
+        key: string | null
+        visits: number
+        starts: number
+        submissions: number
+        approvals: number
+        rejections: number
+      }>
+  }
+  getApplicationHistory: {
+    params: undefined
+    query: {
+      partnerId: string
+    }
+    body: undefined
+    output: {
+      applications: Array<{
+        id: string
+        createdAt: string
+        reviewedAt: string | null
+      }>
+    }
+  }
+  getBounty: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+    }
+  }
+  getBountySubmission: {
+    params: {
+      bountyId: string
+      submissionId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+      partner: {
+        id: string
+        name: string | null
+        email: string | null
+        image: string | null
+        country: string | null
+        payoutsEnabledAt: string | null
+        groupId: string | null
+        status: string | null
+        bannedAt: string | null
+        bannedReason: string | null
+      }
+      commission: 
+        | {
+          id: string
+          amount: number
+          earnings: number
+          status: 
+            | "pending"
+            | "processed"
+            | "paid"
+            | "refunded"
+            | "duplicate"
+            | "fraud"
+            | "canceled"
+            | "hold"
+          createdAt: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }
+  }
+  getCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      bodyJson: {
+        type: "doc"
+        content: unknown[]
+      }
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
   getCustomers: {
     params: undefined
     query: {
@@ -3987,6 +6341,291 @@ export interface Operations {
     }
     body: undefined
     output: CustomerEnrichedSchema[]
+  }
+  getGroup: {
+    params: {
+      groupIdOrSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      color: string | null
+      logo: string | null
+      wordmark: string | null
+      brandColor: string | null
+      holdingPeriodDays: number
+      autoApprovePartnersEnabledAt: string | null
+      clickRewardId: string | null
+      leadRewardId: string | null
+      saleRewardId: string | null
+      referralRewardId: string | null
+      discountId: string | null
+      utmTemplate: 
+        | {
+          id: string
+          name: string
+          utm_source: string | null
+          utm_medium: string | null
+          utm_campaign: string | null
+          utm_term: string | null
+          utm_content: string | null
+          ref: string | null
+        }
+        | null
+      additionalLinks: 
+        | Array<{
+          domain: string
+          path: string
+          validationMode: "domain" | "exact"
+        }>
+        | null
+      maxPartnerLinks: number
+      linkStructure: "short" | "query" | "path"
+      moveRules: Record<string, unknown>[] | null
+      applicationFormData: Record<string, unknown> | null
+      applicationFormPublishedAt: string | null
+      landerData: Record<string, unknown> | null
+      landerPublishedAt: string | null
+      createdAt: string
+      updatedAt: string
+      clickReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      leadReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      saleReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      referralReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
+        | null
+    }
   }
   getJob: {
     params: {
@@ -4069,6 +6708,28 @@ export interface Operations {
     }
     body: undefined
     output: LinkSchema[]
+  }
+  getNetworkActivity: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      totalPrograms: number
+      activePrograms: number
+      bannedPrograms: number
+    }
+  }
+  getNetworkInvitesUsage: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      usage: number
+      limit: number
+      resetsAt: string | null
+    }
   }
   getOwnAnalytics: {
     params: {
@@ -4646,6 +7307,131 @@ export interface Operations {
       role: "owner" | "member" | "viewer" | "billing" | null
     }
   }
+  getProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
+    }
+  }
   getQRCode: {
     params: undefined
     query: {
@@ -4683,6 +7469,96 @@ export interface Operations {
       partners: number
       commissions: number
       earnings: number
+    }
+  }
+  getReward: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      event: "click" | "lead" | "sale" | "referral"
+      description: string | null
+      tooltipDescription: string | null
+      type: "flat" | "percentage"
+      amountInCents: number | null
+      amountInPercentage: number | null
+      maxDuration: number | null
+      modifiers: 
+        | Array<{
+          id?: string
+          operator: "AND" | "OR"
+          conditions: Array<{
+            entity: "customer" | "partner" | "sale" | "lead"
+            attribute: string
+            operator: 
+              | "equals_to"
+              | "not_equals"
+              | "starts_with"
+              | "ends_with"
+              | "contains"
+              | "not_contains"
+              | "in"
+              | "not_in"
+              | "greater_than"
+              | "greater_than_or_equal"
+              | "less_than"
+              | "less_than_or_equal"
+            value: string | number | string[] | number[]
+            label?: string | null
+            metadataField?: string | null
+          }>
+          type: "flat" | "percentage"
+          amountInCents?: number | null
+          amountInPercentage?: number | null
+          maxDuration?: number | null
+        }>
+        | null
+      config: 
+        | {
+          trigger: 
+            | "partnerApproved"
+            | "commissionThreshold"
+            | "saleRecorded"
+            | "commissionEarned"
+          commissionsThresholdInCents?: number | null
+        }
+        | null
+      spendLimitAmount: number | null
+      spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+      updatedAt: string
+    }
+  }
+  getSubmittedLead: {
+    params: {
+      leadId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
     }
   }
   getTags: {
@@ -4851,6 +7727,42 @@ export interface Operations {
       }>
     }
   }
+  ignoreNetworkPartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      ignored?: boolean
+    }
+    output: {
+      id: string
+      partnerId: string
+      starredAt: string | null
+      ignoredAt: string | null
+      invitedAt: string | null
+    }
+  }
+  inviteNetworkPartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      groupId?: string
+      username?: string | null
+      emailSubject?: string | null
+      emailTitle?: string | null
+      emailBody?: string | null
+    }
+    output: {
+      id: string
+      partnerId: string
+      starredAt: string | null
+      ignoredAt: string | null
+      invitedAt: string | null
+    }
+  }
   inviteTeammates: {
     params: {
       idOrSlug: string
@@ -4917,6 +7829,190 @@ export interface Operations {
         }
         | null
       createdAt: string
+    }>
+  }
+  listBounties: {
+    params: undefined
+    query: {
+      partnerId?: string
+      includeSubmissionsCount?: boolean
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+    }>
+  }
+  listBountySubmissions: {
+    params: {
+      bountyId: string
+    }
+    query: {
+      status?: "draft" | "submitted" | "approved" | "rejected"
+      groupId?: string
+      partnerId?: string
+      sortBy?: "completedAt" | "performanceCount" | "socialMetricCount"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }>
+  }
+  listCampaignEvents: {
+    params: {
+      campaignId: string
+    }
+    query: {
+      status?: "delivered" | "opened" | "bounced"
+      search?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      createdAt: string
+      deliveredAt: string | null
+      openedAt: string | null
+      bouncedAt: string | null
+      failure: string | null
+      recipient: string
+      partner: {
+        id: string
+        name: string
+        image: string | null
+      }
+    }>
+  }
+  listCampaigns: {
+    params: undefined
+    query: {
+      type?: "marketing" | "transactional"
+      status?: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      search?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
     }>
   }
   listCommissions: {
@@ -5131,6 +8227,48 @@ export interface Operations {
         | null
     }
   }
+  listDefaultLinks: {
+    params: {
+      groupIdOrSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      url: string
+      createdAt: string
+    }>
+  }
+  listDiscountCodes: {
+    params: undefined
+    query: {
+      partnerId?: string
+      discountId?: string
+      code?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: DiscountCodeSchema[]
+  }
+  listDiscounts: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      amount: number
+      type: "flat" | "percentage"
+      maxDuration: number | null
+      couponId: string | null
+      couponTestId: string | null
+      description?: string | null
+      provider: "stripe" | "shopify" | "custom"
+      autoProvisionEnabledAt?: string | null
+      partnersCount?: number
+    }>
+  }
   listDomains: {
     params: undefined
     query: {
@@ -5230,6 +8368,23 @@ export interface Operations {
         | null
     }>
   }
+  listEmailDomains: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      slug: string
+      status: "pending" | "verified" | "failed"
+      lastChecked: string | null
+      createdAt: string
+      record: {
+        type: "TXT"
+        name: string
+        value: string
+      }
+    }>
+  }
   listEvents: {
     params: undefined
     query: {
@@ -5304,6 +8459,76 @@ export interface Operations {
     body: undefined
     output: FolderSchema[]
   }
+  listFraudEvents: {
+    params: undefined
+    query: {
+      groupId?: string
+      customerId?: string
+      type?: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      groupId: string
+      type: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      createdAt: string
+      partner: {
+        id: string
+        name: string | null
+        email: string | null
+        image: string | null
+      }
+      customer: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          avatar: string | null
+        }
+        | null
+      commission: 
+        | {
+          id: string
+          earnings: number
+          currency: string
+          status: 
+            | "pending"
+            | "processed"
+            | "paid"
+            | "refunded"
+            | "duplicate"
+            | "fraud"
+            | "canceled"
+            | "hold"
+        }
+        | null
+      linkId: string | null
+      eventId: string | null
+      duplicatePartner: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+      metadata: Record<string, unknown> | null
+    }>
+  }
   listFraudGroups: {
     params: undefined
     query: {
@@ -5359,6 +8584,37 @@ export interface Operations {
           name: string | null
           email: string | null
           image: string | null
+        }
+        | null
+    }>
+  }
+  listFraudRules: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      type: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      enabled: boolean
+      config: 
+        | {
+          domains?: string[]
+          platforms?: Array<
+            | "google"
+            | "facebook"
+            | "x"
+            | "bing"
+            | "linkedin"
+            | "reddit"
+            | "tiktok">
+          google?: {
+            whitelistedCampaignIds: string[]
+          }
         }
         | null
     }>
@@ -5690,6 +8946,43 @@ export interface Operations {
       createdAt: string
     }>
   }
+  listInvoices: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      number: string
+      status: "processing" | "completed" | "failed" | "canceled"
+      amount: number
+      externalAmount: number
+      fee: number
+      waivedAmount: number
+      total: number
+      chargeAmount: number
+      currency: "usd"
+      cutoffPeriod: 
+        | "today"
+        | "lastMonth"
+        | "twoMonthsAgo"
+        | "lastQuarter"
+        | "lastYear"
+        | null
+      payoutCount: number
+      payoutsByStatus: Record<string, number>
+      createdAt: string
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+        }
+        | null
+    }>
+  }
   listJobs: {
     params: undefined
     query: {
@@ -5788,6 +9081,56 @@ export interface Operations {
           size: number
         }>
       }>
+    }>
+  }
+  listNetworkPartners: {
+    params: undefined
+    query: {
+      status?: "discover" | "invited" | "recruited" | "ignored"
+      country?: string
+      starred?: string
+      platform?: 
+        | "website"
+        | "youtube"
+        | "twitter"
+        | "linkedin"
+        | "instagram"
+        | "tiktok"
+      partnerIds?: string | string[]
+      sortBy?: "relevance" | "subscribers"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "approved" | "trusted"
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        isVerified: boolean
+        subscribers: number
+      }>
+      starredAt: string | null
+      ignoredAt: string | null
+      invitedAt: string | null
+      recruitedAt: string | null
     }>
   }
   listOwnActivities: {
@@ -6358,6 +9701,17 @@ export interface Operations {
       trustedAt?: string | null
     }>
   }
+  listPayoutProviders: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      provider: "stripe" | "paypal"
+      isConnected: boolean
+      webhookUrl: string | null
+      updatedAt: string | null
+    }>
+  }
   listPayouts: {
     params: undefined
     query: {
@@ -6539,6 +9893,37 @@ export interface Operations {
       invitedAt: string
     }>
   }
+  listProgramResources: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      logos: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      colors: Array<{
+        id: string
+        name: string
+        color: string
+      }>
+      files: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      links: Array<{
+        id: string
+        name: string
+        url: string
+      }>
+    }
+  }
   listReferralsToProgram: {
     params: {
       programId: string
@@ -6638,6 +10023,47 @@ export interface Operations {
     body: undefined
     output: string[]
   }
+  listSubmittedLeads: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      search?: string
+      page?: number
+      pageSize?: number
+      partnerId?: string
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }>
+  }
   listTokens: {
     params: undefined
     query: {
@@ -6659,6 +10085,32 @@ export interface Operations {
         image: string | null
         isMachine: boolean
       }
+    }>
+  }
+  listUtmTemplates: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
     }>
   }
   listWebhookDeliveries: {
@@ -6696,6 +10148,29 @@ export interface Operations {
     query: undefined
     body: undefined
     output: WebhookSchema[]
+  }
+  listWorkflows: {
+    params: undefined
+    query: {
+      action?: "awardBounty" | "sendCampaign" | "moveGroup"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      programId: string
+      triggerConditions: Record<string, unknown>[]
+      actions: Array<{
+        type: "awardBounty" | "sendCampaign" | "moveGroup"
+        data: {
+          bountyId?: string
+          campaignId?: string
+          groupId?: string
+        }
+      }>
+      disabledAt: string | null
+    }>
   }
   listWorkspaces: {
     params: undefined
@@ -6798,6 +10273,88 @@ export interface Operations {
       count: number
     }
   }
+  previewCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: {
+      emailAddresses?: string[]
+      partnerId?: string
+    }
+    output: {
+      from: string
+      subject: string
+      html: string
+      text: string
+      sentTo: string[]
+    }
+  }
+  previewReward: {
+    params: undefined
+    query: undefined
+    body: {
+      type?: "flat" | "percentage"
+      amountInCents?: number | null
+      amountInPercentage?: number | null
+      maxDuration?: number | null
+      modifiers?: 
+        | Array<{
+          id?: string
+          operator?: "AND" | "OR"
+          conditions: Array<{
+            entity: "customer" | "partner" | "sale" | "lead"
+            attribute: string
+            operator: 
+              | "equals_to"
+              | "not_equals"
+              | "starts_with"
+              | "ends_with"
+              | "contains"
+              | "not_contains"
+              | "in"
+              | "not_in"
+              | "greater_than"
+              | "greater_than_or_equal"
+              | "less_than"
+              | "less_than_or_equal"
+            value: string | number | string[] | number[]
+            label?: string | null
+            metadataField?: string | null
+          }>
+          type: "flat" | "percentage"
+          amountInCents?: number | null
+          amountInPercentage?: number | null
+          maxDuration?: number | null
+        }>
+        | null
+      config?: 
+        | {
+          trigger: 
+            | "partnerApproved"
+            | "commissionThreshold"
+            | "saleRecorded"
+            | "commissionEarned"
+          commissionsThresholdInCents?: number | null
+        }
+        | null
+      description?: string | null
+      tooltipDescription?: string | null
+      spendLimitAmount?: number | null
+      spendLimitInterval?: "allTime" | "day" | "week" | "month" | null
+      event: "click" | "lead" | "sale"
+      context?: {
+        customer?: Record<string, unknown>
+        partner?: Record<string, unknown>
+        sale?: Record<string, unknown>
+        lead?: Record<string, unknown>
+      }
+    }
+    output: {
+      earnings: number
+      modifierIndex: number | null
+    }
+  }
   putPayoutSettings: {
     params: {
       partnerId: string
@@ -6837,6 +10394,171 @@ export interface Operations {
       partnerId: string
     }
   }
+  reactivateProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
+    }
+  }
+  rejectBountySubmission: {
+    params: {
+      bountyId: string
+      submissionId: string
+    }
+    query: undefined
+    body: {
+      rejectionReason?: 
+        | "invalidProof"
+        | "duplicateSubmission"
+        | "outOfTimeWindow"
+        | "didNotMeetCriteria"
+        | "other"
+      rejectionNote?: string
+    }
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }
+  }
   rejectProgramApplication: {
     params: undefined
     query: undefined
@@ -6866,6 +10588,38 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  reopenBountySubmission: {
+    params: {
+      bountyId: string
+      submissionId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }
+  }
   replayWebhookDelivery: {
     params: {
       id: string
@@ -6875,6 +10629,112 @@ export interface Operations {
     body: undefined
     output: WebhookDeliverySchema
   }
+  reportPayoutFailed: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      reason: string
+    }
+    output: {
+      id: string
+      invoiceId: string | null
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description?: string | null
+      periodStart: string | null
+      periodEnd: string | null
+      createdAt: string
+      updatedAt?: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason?: string | null
+      mode: "internal" | "external" | null
+      method: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      traceId?: string | null
+      partner: {
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        payoutsEnabledAt: string | null
+        country: string | null
+        groupId?: string | null
+        defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+        tenantId: string | null
+      }
+      user?: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }
+  }
+  reportPayoutPaid: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      reference: string
+    }
+    output: {
+      id: string
+      invoiceId: string | null
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description?: string | null
+      periodStart: string | null
+      periodEnd: string | null
+      createdAt: string
+      updatedAt?: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason?: string | null
+      mode: "internal" | "external" | null
+      method: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      traceId?: string | null
+      partner: {
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        payoutsEnabledAt: string | null
+        country: string | null
+        groupId?: string | null
+        defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+        tenantId: string | null
+      }
+      user?: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }
+  }
   resendPartnerInvite: {
     params: {
       partnerId: string
@@ -6883,6 +10743,31 @@ export interface Operations {
     body: undefined
     output: {
       partnerId: string
+    }
+  }
+  resolveFraudGroup: {
+    params: {
+      fraudGroupId: string
+    }
+    query: undefined
+    body: {
+      resolutionReason?: string
+      disableRiskDetection?: boolean
+    }
+    output: {
+      count: number
+    }
+  }
+  resolveFraudGroups: {
+    params: undefined
+    query: undefined
+    body: {
+      groupIds: string[]
+      resolutionReason?: string
+      disableRiskDetection?: boolean
+    }
+    output: {
+      count: number
     }
   }
   retrieveAnalytics: {
@@ -7224,6 +11109,22 @@ export interface Operations {
     body: undefined
     output: DomainSchema
   }
+  starNetworkPartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      starred?: boolean
+    }
+    output: {
+      id: string
+      partnerId: string
+      starredAt: string | null
+      ignoredAt: string | null
+      invitedAt: string | null
+    }
+  }
   submitLead: {
     params: {
       programId: string
@@ -7257,6 +11158,31 @@ export interface Operations {
         | "closedLost"
       createdAt: string
       updatedAt: string
+    }
+  }
+  summariseCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      sent: number
+      delivered: number
+      opened: number
+      bounced: number
+    }
+  }
+  syncSocialMetrics: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      submissionId?: string
+    }
+    output: {
+      success: boolean
     }
   }
   testPostback: {
@@ -7302,6 +11228,200 @@ export interface Operations {
     body: undefined
     output: {
       partnerId: string
+    }
+  }
+  updateBounty: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      name?: string | null
+      description?: string | null
+      startsAt?: string | null
+      endsAt?: string | null
+      endsAfterDays?: number | null
+      submissionsOpenAt?: string | null
+      submissionFrequency?: "day" | "week" | "month" | null
+      maxSubmissions?: number | null
+      rewardAmount?: number | null
+      rewardDescription?: string | null
+      performanceCondition?: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator?: "gte"
+          value: number
+        }
+        | null
+      submissionRequirements?: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      groupIds?: string[] | null
+      partnerTagIds?: string[] | null
+    }
+    output: {
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+    }
+  }
+  updateCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      subject?: string
+      preview?: string | null
+      from?: string | null
+      bodyJson?: {
+        type: "doc"
+        content?: unknown[]
+      }
+      groupIds?: string[] | null
+      partnerTagIds?: string[] | null
+      scheduledAt?: string | null
+      triggerConditions?: 
+        | Array<
+          | {
+            attribute: 
+              | "totalLeads"
+              | "totalConversions"
+              | "totalSaleAmount"
+              | "totalCommissions"
+            operator?: "gte" | "lte"
+            value: number
+          }
+          | {
+            attribute: "partnerEnrolledDays"
+            operator?: "gte"
+            value: 1 | 3 | 7 | 14 | 30
+          }
+          | {
+            attribute: "partnerJoined"
+          }>
+        | null
+      status?: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+    }
+    output: {
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      bodyJson: {
+        type: "doc"
+        content: unknown[]
+      }
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
     }
   }
   updateCommission: {
@@ -7385,6 +11505,46 @@ export interface Operations {
     }
     output: CustomerEnrichedSchema
   }
+  updateDefaultLink: {
+    params: {
+      groupIdOrSlug: string
+      defaultLinkId: string
+    }
+    query: undefined
+    body: {
+      domain?: string
+      url?: string
+    }
+    output: {
+      id: string
+      domain: string
+      url: string
+      createdAt: string
+    }
+  }
+  updateDiscount: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      description?: string | null
+      couponTestId?: string | null
+      autoProvision?: boolean
+    }
+    output: {
+      id: string
+      amount: number
+      type: "flat" | "percentage"
+      maxDuration: number | null
+      couponId: string | null
+      couponTestId: string | null
+      description?: string | null
+      provider: "stripe" | "shopify" | "custom"
+      autoProvisionEnabledAt?: string | null
+      partnersCount?: number
+    }
+  }
   updateDomain: {
     params: {
       slug: string
@@ -7415,6 +11575,55 @@ export interface Operations {
       accessLevel?: "write" | "read" | null
     }
     output: FolderSchema
+  }
+  updateFraudRules: {
+    params: undefined
+    query: undefined
+    body: {
+      customerEmailMatch?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+      }
+      customerEmailSuspiciousDomain?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+      }
+      referralSourceBanned?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+        config?: {
+          domains: string[]
+        }
+      }
+      paidTrafficDetected?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+        config?: {
+          platforms: Array<
+            | "google"
+            | "facebook"
+            | "x"
+            | "bing"
+            | "linkedin"
+            | "reddit"
+            | "tiktok">
+          google?: {
+            whitelistedCampaignIds: string[]
+          }
+        }
+      }
+      partnerCrossProgramBan?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+      }
+      partnerDuplicateAccount?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+      }
+    }
+    output: {
+      success: boolean
+    }
   }
   updateGroup: {
     params: {
@@ -7872,6 +12081,300 @@ export interface Operations {
       updatedAt: string
     }
   }
+  updateProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      slug?: string
+      url?: string
+      domain?: string | null
+      primaryRewardEvent?: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount?: 0 | 1000 | 2000 | 5000 | 10000
+      payoutMode?: "internal" | "hybrid" | "external"
+      logo?: string | null
+      description?: string | null
+      supportEmail?: string | null
+      helpUrl?: string | null
+      termsUrl?: string | null
+      categories?: Array<
+        | "AI"
+        | "Development"
+        | "Design"
+        | "Productivity"
+        | "Finance"
+        | "Marketing"
+        | "Ecommerce"
+        | "Security"
+        | "Education"
+        | "Health"
+        | "Consumer"
+        | "Support">
+      messagingEnabled?: boolean
+      embedData?: 
+        | {
+          faq?: Array<{
+            question: string
+            answer: string
+          }>
+          leaderboard?: {
+            mode?: "enabled" | "disabled"
+          }
+          hidePoweredByBadge?: boolean
+          hideEarnings?: boolean
+          customTermsUrl?: string | null
+        }
+        | null
+      applicationRequirements?: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      referralFormData?: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      inviteEmailData?: 
+        | {
+          subject?: string | null
+          title?: string | null
+          body?: string | null
+        }
+        | null
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
+    }
+  }
+  updateProgramResource: {
+    params: {
+      programId: string
+      resourceId: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      color?: string
+      url?: string
+      file?: string
+    }
+    output: 
+      | {
+        id: string
+        name: string
+        size: number
+        url: string
+      }
+      | {
+        id: string
+        name: string
+        color: string
+      }
+      | {
+        id: string
+        name: string
+        url: string
+      }
+  }
   updateReward: {
     params: {
       id: string
@@ -8100,6 +12603,29 @@ export interface Operations {
     }
     output: WebhookSchema
   }
+  updateWorkflow: {
+    params: {
+      workflowId: string
+    }
+    query: undefined
+    body: {
+      disabled: boolean
+    }
+    output: {
+      id: string
+      programId: string
+      triggerConditions: Record<string, unknown>[]
+      actions: Array<{
+        type: "awardBounty" | "sendCampaign" | "moveGroup"
+        data: {
+          bountyId?: string
+          campaignId?: string
+          groupId?: string
+        }
+      }>
+      disabledAt: string | null
+    }
+  }
   updateWorkspace: {
     params: {
       idOrSlug: string
@@ -8228,6 +12754,25 @@ export interface Operations {
         found: string[]
         isRight: boolean
       }>
+    }
+  }
+  verifyEmailDomain: {
+    params: {
+      emailDomainId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      slug: string
+      status: "pending" | "verified" | "failed"
+      lastChecked: string | null
+      createdAt: string
+      record: {
+        type: "TXT"
+        name: string
+        value: string
+      }
     }
   }
   withdrawInvite: {
@@ -8798,6 +13343,15 @@ export type CustomerEnrichedSchema = {
       partnersCount?: number | null
     }
     | null
+}
+
+export type DiscountCodeSchema = {
+  id: string
+  code: string
+  discountId: string | null
+  partnerId: string
+  linkId: string
+  disabledAt?: string | null
 }
 
 export type DomainSchema = {

@@ -35,6 +35,9 @@ export interface InputProps {
   onChange: (value: string) => void
 }
 
+/** Fields, which may depend on what was entered so far. */
+export type FormFields = Field[] | ((values: Values) => Field[])
+
 export type Values = Record<string, string | string[] | boolean | undefined>
 
 /** The values of a form as the body of a request: empty texts become null, numbers and times are converted. */
@@ -182,7 +185,7 @@ function FieldInput({ field, value, onChange }: FieldInputProps) {
 
 interface FormDialogProps {
   title: string
-  fields: Field[]
+  fields: FormFields
   initial?: Values
   action: string
   size?: 'small' | 'large'
@@ -192,7 +195,9 @@ interface FormDialogProps {
 }
 
 export function FormDialog({ title, fields, initial = {}, action, size = 'small', onSubmit, onClose }: FormDialogProps) {
-  const [values, setValues] = useState<Values>({ ...defaultsOf(fields), ...initial })
+  const [entered, setEntered] = useState<Values>(initial)
+  const shown = typeof fields === 'function' ? fields({ ...initial, ...entered }) : fields
+  const values = { ...defaultsOf(shown), ...entered }
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -225,7 +230,7 @@ export function FormDialog({ title, fields, initial = {}, action, size = 'small'
             {error}
           </p>
         )}
-        <Fields fields={fields} values={values} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
+        <Fields fields={shown} values={values} onChange={(name, value) => setEntered((before) => ({ ...before, [name]: value }))} />
         {/* Enter in a field submits. */}
         <button type="submit" hidden />
       </form>
