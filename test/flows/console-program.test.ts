@@ -3,6 +3,7 @@ import type { ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
 import type { TestApi } from '../support/api.js'
 import { assertWellShown, attack, browserTest as test, type TestConsole, testConsole } from '../support/console.js'
+import { runJobByName } from '../support/jobs.js'
 
 let webConsole: TestConsole
 let api: TestApi
@@ -31,8 +32,8 @@ async function fullProgram() {
   await call('POST /partners/tags', { name: short })
   const partner = await call('POST /partners', { email: `ada-${workspace.id}@example.com`, name: attack, description: attack })
   const other = await call('POST /partners', { email: `grace-${workspace.id}@example.com`, name: 'Grace' })
-  await call('POST /commissions', { type: 'custom', partnerId: partner.id, amount: 15_000, description: attack })
-  await call('POST /commissions', { type: 'custom', partnerId: other.id, amount: 20_000, description: 'Bonus' })
+  await api.make.commission(program, partner, { earnings: 15_000, description: attack })
+  await api.make.commission(program, other, { earnings: 20_000, description: 'Bonus' })
   await call(`POST /partners/${partner.id}/comments`, { text: attack })
   await call('POST /messages', { partnerId: partner.id, text: attack })
   const bounty = await call('POST /bounties', {
@@ -59,7 +60,7 @@ async function fullProgram() {
   await api.make.submittedLead(program, partner)
   const applicant = await api.make.partner({ name: attack, email: `nina-${workspace.id.toLowerCase()}@example.com` })
   await api.make.enrolment(program, applicant, { status: 'pending', applicationId: await api.make.application(program, applicant) })
-  await call('POST /payouts/aggregate')
+  await runJobByName(api.resources, 'earnings.aggregate-payouts', { programId: program.id })
   return { ...caller, call, program, groupId, reward, partner, other, bounty, campaign, applicant }
 }
 
