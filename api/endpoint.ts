@@ -149,7 +149,7 @@ export interface Endpoint {
   run(input: { scope: Scope; params: unknown; query: unknown; body: unknown }): Promise<unknown>
 }
 
-interface Row<S extends Scope, P, Q, B, O> extends Omit<
+interface Row<S extends Scope, P, Q, B, O, R> extends Omit<
   Endpoint,
   'access' | 'params' | 'query' | 'body' | 'output' | 'async' | 'csv' | 'events' | 'prepare' | 'run'
 > {
@@ -167,15 +167,17 @@ interface Row<S extends Scope, P, Q, B, O> extends Omit<
     lastEventId: string | undefined
     signal: AbortSignal
   }): AsyncIterable<ServerSentEvent | null>
-  prepare?(input: { scope: S; body: B }): Promise<B>
-  run(input: { scope: S; params: P; query: Q; body: B }): Promise<O | Reply>
+  prepare?(input: { scope: S; body: B }): Promise<R>
+  run(input: { scope: S; params: P; query: Q; body: R }): Promise<O | Reply>
 }
 
 /** Whether the request may omit the body: its schema accepts `undefined`. */
 export const isOptionalBody = ({ body }: Pick<Endpoint, 'body'>) => body?.safeParse(undefined).success === true
 
-/** Declares one row. The types of `run` follow from the row's schemas and auth guard. */
-export function endpoint<S extends Scope, P = undefined, Q = undefined, B = undefined, O = unknown>(row: Row<S, P, Q, B, O>): Endpoint {
+/** Declares one row. The types of `run` follow from the row's schemas, its `prepare` and auth guard. */
+export function endpoint<S extends Scope, P = undefined, Q = undefined, B = undefined, O = unknown, R = B>(
+  row: Row<S, P, Q, B, O, R>,
+): Endpoint {
   return row
 }
 

@@ -42,6 +42,7 @@ export class LinksBaseline extends Migration {
         link_retention_days integer check (link_retention_days > 0),
         moved_from text unique,
         deleted_at timestamptz,
+        ordered_at timestamptz,
         registered_at timestamptz,
         registration_ends_at timestamptz,
         renewal_fee integer,
@@ -51,6 +52,7 @@ export class LinksBaseline extends Migration {
       )`)
     // Domains that were registered through the registrar of the installation, for their renewal.
     this.addSql(`create index domains_registration on domains (registration_ends_at) where registration_ends_at is not null`)
+    this.addSql(`create index domains_ordered_at on domains (ordered_at) where ordered_at is not null`)
     this.addSql(`create index domains_workspace_id on domains (workspace_id)`)
     // A workspace has at most one primary domain.
     this.addSql(`create unique index domains_primary on domains (workspace_id) where is_primary`)

@@ -73,6 +73,20 @@ export class EarningsBaseline extends Migration {
     this.addSql(`create index discount_codes_program_id on discount_codes (program_id, id desc)`)
     this.addSql(`create index discount_codes_partner_id on discount_codes (partner_id, id desc)`)
     this.addSql(`create index discount_codes_discount_id on discount_codes (discount_id, id desc)`)
+
+    // Codes and coupons that a provider is being asked for; id is that of the code, or of the discount whose coupon it is.
+    this.addSql(`
+      create table discount_reservations (
+        id text primary key,
+        workspace_id text not null,
+        program_id text not null references programs on delete cascade,
+        discount_id text not null,
+        code text,
+        link_id text unique references links on delete cascade,
+        partner_id text,
+        reserved_at timestamptz not null
+      )`)
+    this.addSql(`create unique index discount_reservations_code on discount_reservations (program_id, lower(code))`)
   }
 
   private addPayouts(): void {

@@ -28,6 +28,7 @@ export const migrations = [
   '20261122002400_exports_baseline',
   '20261124000100_network_similarities',
   '20261124000150_import_counts',
+  '20261124000200_events_in_clickhouse',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

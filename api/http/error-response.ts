@@ -2,6 +2,7 @@
 import { isDatabaseUnavailable } from '../../shared/kernel/db/is-unavailable.js'
 import { type ErrorCode, ServiceError } from '../../shared/kernel/errors.js'
 import type { Log } from '../../shared/kernel/log.js'
+import { UnavailableError } from '../../shared/kernel/unavailable-error.js'
 
 export const httpStatus: Record<ErrorCode, number> = {
   bad_request: 400,
@@ -28,16 +29,18 @@ export interface ErrorResponse {
 }
 
 /** The public error codes have none for an outage. */
-const databaseUnavailable = new ServiceError('internal_server_error', 'The database is unavailable. Send the request again later.', {
-  'Retry-After': '5',
-})
+const outage = (message: string) => new ServiceError('internal_server_error', message, { 'Retry-After': '5' })
 
 /** Unknown errors are logged with the request's logger (it carries the request id) and hidden from the caller. */
 export function errorResponse(error: unknown, docsUrl: string, log: Log): ErrorResponse {
   if (error instanceof ServiceError) return responseFor(error, docsUrl)
+  if (error instanceof UnavailableError) {
+    log.warn({ err: error }, 'store unavailable')
+    return { ...responseFor(outage(error.message), docsUrl), status: 503 }
+  }
   if (isDatabaseUnavailable(error)) {
     log.warn({ err: error }, 'database unavailable')
-    return { ...responseFor(databaseUnavailable, docsUrl), status: 503 }
+    return { ...responseFor(outage('The database is unavailable. Send the request again later.'), docsUrl), status: 503 }
   }
   log.error({ err: error }, 'unexpected error')
   return responseFor(

@@ -16,6 +16,8 @@ import {
   getDiscountCodesQuerySchema,
   listDiscountCodes,
   listDiscounts,
+  prepareDiscount,
+  prepareDiscountCode,
   updateDiscount,
   updateDiscountBodySchema,
 } from '../../shared/earnings/index.js'
@@ -51,7 +53,8 @@ export const discounts = [
     plans,
     body: createDiscountBodySchema,
     output: DiscountSchema,
-    run: ({ scope, body }) => createDiscount(scope, body, openDiscountGateway),
+    prepare: ({ scope, body }) => prepareDiscount(scope, body, openDiscountGateway),
+    run: ({ scope, body }) => createDiscount(scope, body),
   }),
   endpoint({
     id: 'getDiscount',
@@ -121,7 +124,8 @@ export const discounts = [
     fails: ['not_found', 'conflict'],
     body: createDiscountCodeBodySchema,
     output: DiscountCodeSchema,
-    run: ({ scope, body }) => createDiscountCode(scope, body, openDiscountGateway),
+    prepare: ({ scope, body }) => prepareDiscountCode(scope, body, openDiscountGateway),
+    run: ({ scope, body }) => createDiscountCode(scope, body),
   }),
   endpoint({
     id: 'deleteDiscountCode',

@@ -17,7 +17,7 @@ import {
   DomainRenewal,
   PremiumRegistration,
   registerPremiumBodySchema,
-  registerPremiumDomain,
+  purchasePremiumDomain,
   renewDomainBodySchema,
   renewRegisteredDomain,
   searchAvailability,
@@ -32,6 +32,7 @@ import {
   restoreWorkspace,
   StartedProgramDeletion,
   startProgramDeletion,
+  storePremiumPurchase,
   Success,
   workspaceSlugBodySchema,
 } from '../../shared/administration/index.js'
@@ -118,7 +119,8 @@ export const workspaceAdministration = [
     description: 'The account of the installation at the registrar pays for it.',
     body: registerPremiumBodySchema,
     output: PremiumRegistration,
-    run: ({ scope, body }) => registerPremiumDomain(scope, body),
+    prepare: ({ scope, body }) => purchasePremiumDomain(scope, body),
+    run: ({ scope, body }) => storePremiumPurchase(scope, body),
   }),
   endpoint({
     ...anyRole,
@@ -129,7 +131,8 @@ export const workspaceAdministration = [
     description: 'The account of the installation at the registrar pays for it, so there is no invoice.',
     body: renewDomainBodySchema,
     output: DomainRenewal,
-    run: ({ scope, body }) => renewRegisteredDomain(scope, body),
+    prepare: ({ scope, body }) => renewRegisteredDomain(scope, body),
+    run: async ({ body }) => body,
   }),
   endpoint({
     ...ownerWrites,

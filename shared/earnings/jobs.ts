@@ -54,6 +54,12 @@ export const provisionDiscountCodesJob = contract({
 export const endDiscountCodeJob = contract({
   name: 'earnings.end-discount-code',
   queue: 'bulk',
-  payload: z.object({ workspaceId: z.string(), provider: z.enum(['stripe', 'shopify']), code: z.string() }),
+  payload: z.object({
+    workspaceId: z.string(),
+    provider: z.enum(['stripe', 'shopify']),
+    code: z.string(),
+    /** The code is ended only if it was created for this link. */
+    linkId: z.string().optional(),
+  }),
   attempts: 10,
 })

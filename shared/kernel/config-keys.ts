@@ -1,6 +1,7 @@
 /** All environment variables: how each is parsed, its default and its meaning. */
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { clickHouseKeys } from './clickhouse-config-keys.js'
 import {
   type ConfigKey,
   flag,
@@ -59,6 +60,7 @@ export const configKeys = {
     defaultText: 'tributary',
     description: 'Prefix of all Redis keys, so that installations can share a server',
   },
+  ...clickHouseKeys,
   DATA_DIR: {
     schema: z.string().default('.data'),
     defaultText: '.data',

@@ -30,6 +30,16 @@ export interface ObjectStorage {
   pathStyle: boolean
 }
 
+/** A ClickHouse server that stores events. */
+export interface ClickHouseAddress {
+  url: string
+  user: string
+  password: string
+  database: string
+  /** Undefined: one server without replicas. */
+  cluster: string | undefined
+}
+
 type ImportSource =
   | 'bitly'
   | 'rebrandly'
@@ -54,6 +64,8 @@ export interface Config extends SocialConfig {
   databaseUrl: string | undefined
   redisUrl: string | undefined
   redisPrefix: string
+  /** Undefined: events are in PostgreSQL. */
+  clickHouse: ClickHouseAddress | undefined
   dataDir: string
   /** Object storage for files. Undefined: files are in the data directory. */
   s3: ObjectStorage | undefined
@@ -131,6 +143,7 @@ function toConfig(env: ParsedEnv): Config {
     databaseUrl: env.DATABASE_URL && withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
     redisUrl: env.REDIS_URL,
     redisPrefix: env.REDIS_PREFIX,
+    clickHouse: clickHouseAddress(env),
     dataDir: resolve(env.DATA_DIR),
     ...storage(env),
     bootstrap: {
@@ -177,6 +190,17 @@ function toConfig(env: ParsedEnv): Config {
     environment: env.NODE_ENV,
   }
 }
+
+const clickHouseAddress = (env: ParsedEnv): ClickHouseAddress | undefined =>
+  env.CLICKHOUSE_URL
+    ? {
+        url: withoutSlash(env.CLICKHOUSE_URL),
+        user: env.CLICKHOUSE_USER,
+        password: env.CLICKHOUSE_PASSWORD,
+        database: env.CLICKHOUSE_DATABASE,
+        cluster: env.CLICKHOUSE_CLUSTER,
+      }
+    : undefined
 
 const storage = (env: ParsedEnv) => ({ s3: objectStorage(env), backupPassphrase: env.BACKUP_PASSPHRASE })
 

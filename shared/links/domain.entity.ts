@@ -30,6 +30,8 @@ export const Domain = defineEntity({
     /** Set while its links are being deleted. The domain no longer answers requests, but its slug is still taken. */
     deletedAt: p.datetime().nullable(),
     /** Set if it was registered through the registrar of the installation, as `registrationEndsAt` is. */
+    /** When an order was sent to the registrar whose result is not stored yet. */
+    orderedAt: p.datetime().nullable(),
     registeredAt: p.datetime().nullable(),
     registrationEndsAt: p.datetime().nullable(),
     /** Cents a year; null if the registrar did not say. */

@@ -1,6 +1,6 @@
 /** Errors of the links domain. Each message is defined only here. */
 import { planTitle } from '../accounts/index.js'
-import { badRequest, conflict, forbidden, notFound, unprocessable } from '../kernel/errors.js'
+import { badRequest, conflict, forbidden, notFound, ServiceError, unprocessable } from '../kernel/errors.js'
 
 export const linkNotFound = () => notFound('Link not found.')
 export const linkIdentifierMissing = () => badRequest('Identify the link with linkId, with externalId, or with domain and key.')
@@ -53,6 +53,11 @@ export const renewalTooExpensive = (domain: string, price: number) =>
   )
 export const renewedAlready = (domain: string) => conflict(`The domain ${domain} is paid for more than a year.`)
 export const registrarFailed = (reason: string) => unprocessable(`The domain registrar did not accept the request: ${reason}.`)
+/** Whether the registrar carried out the order is not known. */
+export class UnansweredOrder extends ServiceError {}
+export const registrarUnavailable = (reason: string) =>
+  new UnansweredOrder('unprocessable_entity', `The domain registrar did not answer the request: ${reason}.`)
+export const orderInProgress = (slug: string) => conflict(`An order for ${slug} is in progress at the registrar. Try again later.`)
 export const registrarNotConfigured = () =>
   forbidden(
     'No domain registrar is configured for this installation (DYNADOT_API_KEY). Register the domain elsewhere, then add it with POST /domains.',

@@ -17,6 +17,7 @@ export { blockIngestionSql, lockForIngestion } from './ingestion-lock.queries.js
 export { rollUpClicks } from './roll-up-clicks.js'
 export { addLateClicks } from './roll-up-clicks.queries.js'
 export { rollUpConversions } from './roll-up-conversions.js'
+export { deletePendingChanges, listPendingChanges, lockConversionRollUp, lockConversionRollUpSql } from './roll-up-conversions.queries.js'
 export {
   aggregateFacts,
   clickRollupSchema,

@@ -20,21 +20,34 @@ import { toFacts } from './to-facts.js'
 import { ValueDictionary } from './value-dictionary.js'
 import { disableJit, readWatermark } from './watermark.queries.js'
 
+/** Called with the numbers of changes before they are deleted, in the same transaction. */
+type ChangeHandler = (client: pg.PoolClient, changes: readonly number[]) => Promise<void>
+
+interface RollUpContext {
+  dictionary: ValueDictionary
+  limits: ConversionRollUpLimits
+  beforeDelete: ChangeHandler
+}
+
 /**
  * Applies all events that were inserted, changed or deleted since the last run to facts and rollups; database triggers record them in
  * `pending_conversions`. Then closes the buckets that are over, and maintains them. Idempotent, also when two runs overlap.
  */
-export async function rollUpConversions({ pool, now }: Pick<JobScope, 'pool' | 'now'>, limits = conversionRollUpLimits): Promise<void> {
+export async function rollUpConversions(
+  { pool, now }: Pick<JobScope, 'pool' | 'now'>,
+  limits = conversionRollUpLimits,
+  beforeDelete: ChangeHandler = async () => undefined,
+): Promise<void> {
   const started = now().getTime()
   const hasTimeLeft = () => now().getTime() < started + maxRunTime
   const dictionary = new ValueDictionary()
-  while (hasTimeLeft() && (await rollUpPending(pool, dictionary, limits)));
+  while (hasTimeLeft() && (await rollUpPending(pool, { dictionary, limits, beforeDelete })));
   while (hasTimeLeft() && (await closeDay(pool, floorTo(started, minutes(15)), limits)));
   await maintainBuckets(pool, schema, { blockWrites: lockConversionRollUp, denseThreshold: limits.denseThreshold, hasTimeLeft })
 }
 
 /** Returns whether there may be more. */
-function rollUpPending(pool: pg.Pool, dictionary: ValueDictionary, { eventsPerStep }: ConversionRollUpLimits): Promise<boolean> {
+function rollUpPending(pool: pg.Pool, { dictionary, limits: { eventsPerStep }, beforeDelete }: RollUpContext): Promise<boolean> {
   return withTransaction(pool, async (client) => {
     await lockConversionRollUp(client)
     await disableJit(client)
@@ -43,6 +56,7 @@ function rollUpPending(pool: pg.Pool, dictionary: ValueDictionary, { eventsPerSt
     await removeFacts(client, schema, pendingEvents, [changes])
     const facts = await toFacts(client, dictionary, schema, await findPendingConversions(client, changes))
     await addLateFacts(client, schema, facts)
+    await beforeDelete(client, changes)
     await deletePendingChanges(client, changes)
     return changes.length === eventsPerStep
   })

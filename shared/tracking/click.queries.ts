@@ -1,14 +1,12 @@
 /** SQL of click ingestion. Every function runs on the given client, inside the caller's transaction. */
 import type pg from 'pg'
 import { arrayLiteral } from '../kernel/db/array-literal.js'
-import { clickIdTime } from '../kernel/ids.js'
 import { ValueCache } from '../rollups/index.js'
-import { cookieLifetime, type Exclusion, duplicateWindow } from './click-batch.js'
+import { type Exclusion, duplicateWindow } from './click-batch.js'
 import { encodeClicks, encodedColumns } from './click-values.js'
-import { findDecodedClicks } from './decoded-clicks.queries.js'
 import type { ClickRow } from './enrich-click.js'
 
-type Client = Pick<pg.PoolClient, 'query'>
+type Client = Pick<pg.ClientBase, 'query'>
 
 /** One field of all rows, as an array parameter. */
 const column = <Row>(rows: readonly Row[], name: keyof Row) => arrayLiteral(rows.map((row) => toText(row[name])))
@@ -36,7 +34,7 @@ export async function findClosedWorkspaces(client: Client, workspaceIds: string[
 }
 
 /** Returns which of the click ids exist. Cookies live for an hour, so older partitions are not read. */
-export async function findExistingClicks(client: Client, ids: string[], since: Date): Promise<Set<string>> {
+export async function findExistingClicks(client: Client, ids: readonly string[], since: Date): Promise<Set<string>> {
   const { rows } = await client.query<{ id: string }>('select id from click_events where id = any($1) and timestamp >= $2', [ids, since])
   return new Set(rows.map(({ id }) => id))
 }
@@ -70,7 +68,8 @@ export async function findRecentClick(client: Client, visit: string, since: Date
   return rows[0]?.click_id ?? null
 }
 
-const columnNames = [
+/** The columns of a click. */
+export const clickColumnNames = [
   'id',
   'timestamp',
   'workspace_id',
@@ -110,7 +109,7 @@ const columnNames = [
 ] as const satisfies readonly (keyof ClickRow)[]
 
 /** Columns that leads and sales copy from their click. */
-export const dimensionColumns = columnNames.filter((name) => name !== 'id' && name !== 'timestamp')
+export const dimensionColumns = clickColumnNames.filter((name) => name !== 'id' && name !== 'timestamp')
 
 /** SQL that records inserted events for live streams, in the transaction that inserts them: its number defines when they became visible. */
 export const recordArrivals = (kind: string, where: string) => `
@@ -161,7 +160,7 @@ export async function insertClicks(
 }
 
 /** In the order of the workspaces' ids, to avoid deadlocks. */
-function groupByWorkspace(rows: readonly ClickRow[]): NewClicks[] {
+export function groupByWorkspace(rows: readonly ClickRow[]): NewClicks[] {
   const groups = new Map<string, NewClicks>()
   for (const { id, workspace_id, url } of rows) {
     const group = groups.get(workspace_id) ?? { workspace_id, ids: [], clicks: 0 }
@@ -234,22 +233,6 @@ export async function ensurePartition(client: Client, at: string | Date, table =
   await client.query('select ensure_month_partition($1, $2)', [table, at])
 }
 
-/** The id contains the time of the click, so one month is read. */
-export async function findClickRow(client: Client, id: string, at: Date): Promise<ClickRow | null> {
-  const [click] = await findDecodedClicks(client, 'id = $1 and timestamp = $2', [id, at], 'find-click')
-  return click ?? null
-}
-
-/** Clicks by their ids, oldest first. Missing clicks are left out. */
-export function findClicks(client: Client, ids: readonly string[]): Promise<ClickRow[]> {
-  const times = ids.map(clickIdTime)
-  return findDecodedClicks(client, 'id = any($1) and timestamp between $2 and $3 order by timestamp, id', [
-    ids,
-    new Date(Math.min(...times)),
-    new Date(Math.max(...times) + cookieLifetime),
-  ])
-}
-
 // Batches may be spooled long after their process died, but no queue stays broken for a month.
 const batchRetention = '31 days'
 
@@ -257,19 +240,4 @@ export async function deleteExpiredIngestionRows(client: Client, now: Date): Pro
   await client.query(`delete from recent_visits where at < $1::timestamptz - interval '2 hours'`, [now])
   await client.query(`delete from click_batches where at < $1::timestamptz - interval '${batchRetention}'`, [now])
   await client.query(`delete from event_arrivals where at < $1::timestamptz - interval '25 hours'`, [now])
-}
-
-/** Those of the clicks that belong to the workspace. */
-export async function workspaceClickIds(
-  client: Client,
-  workspaceId: string,
-  clicks: readonly Pick<ClickRow, 'id' | 'timestamp'>[],
-): Promise<Set<string>> {
-  const { rows } = await client.query<{ id: string }>(
-    `select e.id from unnest($2::text[], $3::timestamptz[]) as input (id, timestamp)
-     join click_events e on e.id = input.id and e.timestamp = input.timestamp
-     join workspace_numbers on no = workspace where workspace_id = $1`,
-    [workspaceId, clicks.map(({ id }) => id), clicks.map(({ timestamp }) => timestamp)],
-  )
-  return new Set(rows.map(({ id }) => id))
 }

@@ -1,23 +1,22 @@
 import { withTransaction } from '../kernel/db/pool.js'
 import type { Scope } from '../kernel/scope.js'
-import { addLateClicks, lockForIngestion } from '../rollups/index.js'
-import { insertClicks, workspaceClickIds } from './click.queries.js'
+import { lockForIngestion } from '../rollups/index.js'
+import { clickStoreOf, type StoreScope, writableClickStore } from './click-store/active-store.js'
 import type { ClickRow } from './enrich-click.js'
 import { ensureEventPartition, type EventTable } from './event-partitions.js'
-import { valueCacheOf } from './ingest-clicks.js'
 
 /**
  * Stores clicks of another installation, which are counted there already: only analytics contain them. Returns the ids that the workspace
  * has afterwards. Clicks that exist are not stored again, so it may be repeated.
  */
-export async function importClicks({ pool }: Pick<Scope, 'pool'>, workspaceId: string, rows: readonly ClickRow[]): Promise<Set<string>> {
-  await ensurePartitionsOf(pool, 'click_events', rows)
-  return withTransaction(pool, async (client) => {
+export async function importClicks(scope: StoreScope, workspaceId: string, rows: readonly ClickRow[]): Promise<Set<string>> {
+  await ensurePartitionsOf(scope.pool, 'click_events', rows)
+  await withTransaction(scope.pool, async (client) => {
     await lockForIngestion(client)
-    const { late } = await insertClicks(client, rows, valueCacheOf(pool))
-    if (late.length > 0) await addLateClicks(client, late, new Date(Math.min(...rows.map(({ timestamp }) => timestamp.getTime()))))
-    return workspaceClickIds(client, workspaceId, rows)
+    await (await writableClickStore(client, scope)).insert(client, rows)
   })
+  const stored = await (await clickStoreOf(scope)).find(rows.map(({ id, timestamp }) => ({ id, at: timestamp })))
+  return new Set(stored.filter(({ workspace_id }) => workspace_id === workspaceId).map(({ id }) => id))
 }
 
 /** Creates the partitions that the events need. */

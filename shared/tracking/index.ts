@@ -4,7 +4,8 @@
  * Clicks are immutable. Leads and sales may be moved to another link or customer, or deleted; such code writes `lead_events` and
  * `sale_events` and nothing else: triggers record the changed events for the next roll-up (`shared/rollups`) in the same transaction.
  */
-export { findClicks } from './click.queries.js'
+export { activeEventDatabase, clickStoreOf } from './click-store/active-store.js'
+export { findClicks } from './find-clicks.js'
 export { ensurePartitionsOf, importClicks } from './import-clicks.js'
 export { decodeClick, type EncodedClick } from './click-values.js'
 export { decodedClicksSql } from './decoded-clicks.queries.js'
@@ -14,7 +15,8 @@ export { type ClickBatch, type Exclusion, type ExclusionReason, type RawClick, t
 export { ingestClickBatch } from './ingest-click-batch.js'
 export { ingestQueuedClicks } from './ingest-queued-clicks.js'
 export { measureQueuedClicks } from './measure-queued-clicks.js'
-export { recomputeAttributionJob, ingestClicks, ingestQueuedClicksJob } from './jobs.js'
+export { recomputeAttributionJob, ingestClicks, ingestQueuedClicksJob, writeClickBlocksJob } from './jobs.js'
+export { flushClickBlocks, writeClickBlocks } from './click-store/write-click-blocks.js'
 export { RecomputeAttribution, recomputeAttribution, runAttributionRecompute } from './attribution/recompute-attribution.js'
 export type { ClickRow } from './enrich-click.js'
 export { createPartitions } from './create-partitions.js'
@@ -31,6 +33,7 @@ export { locationFromHeaders, passedProxies, visitorIp } from './visitor/request
 export { TrackedLead, TrackedSale, trackLeadBodySchema, trackSaleBodySchema } from './conversions/conversion-input.schema.js'
 export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js'
 export { expandAttribution, trackQuerySchema } from './conversions/expand-attribution.js'
+export { applyPendingConversions } from './conversions/copy-conversions.js'
 export { leadRecorded } from './conversions/events.js'
 export { toDollars } from './currencies/to-dollars.js'
 export { minorDigits } from './currencies/minor-units.js'

@@ -2,8 +2,11 @@
 import type pg from 'pg'
 import { insertWebhookOutboxWithClient, type PublishedWebhookEvent } from '../accounts/index.js'
 import { withTransaction } from '../kernel/db/pool.js'
-import { addLateClicks, lockForIngestion, ValueCache } from '../rollups/index.js'
+import type { Scope } from '../kernel/scope.js'
+import { lockForIngestion, type ValueCache } from '../rollups/index.js'
 import { type ClickBatch, clickTimestamp, cookieLifetime, type Exclusion, type RawClick } from './click-batch.js'
+import { writableClickStore } from './click-store/active-store.js'
+import type { ClickStore } from './click-store/click-store.js'
 import {
   addExclusions,
   addToLinks,
@@ -11,8 +14,6 @@ import {
   claimBatches,
   findClosedWorkspaces,
   recordVisits,
-  insertClicks,
-  findExistingClicks,
   type NewClicks,
 } from './click.queries.js'
 import { splitDuplicates, splitRepeatedIds, visitId } from './duplicates.js'
@@ -24,23 +25,16 @@ import type { GeoDatabase } from './visitor/geo-location.js'
 export const maxClicksPerTransaction = 1000
 
 export interface WriteContext {
+  scope: Pick<Scope, 'pool' | 'config'>
   geo: GeoDatabase
-  cache: ValueCache
-}
-
-const valueCaches = new WeakMap<pg.Pool, ValueCache>()
-
-/** The values of clicks that ingestion of this process knows. */
-export function valueCacheOf(pool: pg.Pool): ValueCache {
-  const cache = valueCaches.get(pool) ?? new ValueCache()
-  valueCaches.set(pool, cache)
-  return cache
+  /** Undefined: that of the process. */
+  cache?: ValueCache | undefined
 }
 
 /** Resolves when the batch is committed, by this call or an earlier one. */
-export async function ingestBatch(pool: pg.Pool, geo: GeoDatabase, batch: ClickBatch): Promise<void> {
-  await ensurePartitions(pool, [batch])
-  await withTransaction(pool, (client) => writeBatches(client, { geo, cache: valueCacheOf(pool) }, [batch]))
+export async function ingestBatch(scope: Pick<Scope, 'pool' | 'config'>, geo: GeoDatabase, batch: ClickBatch): Promise<void> {
+  await ensurePartitions(scope.pool, [batch])
+  await withTransaction(scope.pool, (client) => writeBatches(client, { scope, geo }, [batch]))
 }
 
 /** Writes those of the batches that were not written before. Call it inside a transaction, after `ensurePartitions`. */
@@ -62,12 +56,13 @@ export async function ensurePartitions(pool: pg.Pool, batches: ClickBatch[]): Pr
 const monthOf = (at: number) => `${new Date(at).toISOString().slice(0, 7)}-01T00:00:00Z`
 
 /** Writes new batches: rows for first visits, exclusion counts for the rest. */
-async function write(client: pg.PoolClient, { geo, cache }: WriteContext, batches: ClickBatch[]): Promise<void> {
+async function write(client: pg.PoolClient, { scope, geo, cache }: WriteContext, batches: ClickBatch[]): Promise<void> {
   const { clicks, excluded: excludedByRedirect } = await withoutClosedWorkspaces(client, batches)
-  const { rows, duplicates } = await splitNewVisits(client, geo, clicks)
+  const store = await writableClickStore(client, scope, cache)
+  const { rows, duplicates } = await splitNewVisits(client, { store, geo }, clicks)
   const repeatedMeanwhile: Exclusion[] = []
   if (rows.length > 0) {
-    const { added, late } = await insertClicks(client, rows, cache)
+    const added = await store.insert(client, rows)
     repeatedMeanwhile.push(...rowsNotAdded(rows, added).map(rowToDuplicateExclusion))
     await addToLinks(client, rows, added)
     const subscribed = await addToWorkspaces(
@@ -80,7 +75,6 @@ async function write(client: pg.PoolClient, { geo, cache }: WriteContext, batche
         clickWebhookEvents(rows.filter(({ workspace_id }) => subscribed.has(workspace_id))),
         new Date(),
       )
-    if (late.length > 0) await addLateClicks(client, late, earliestTimestamp(rows))
   }
   const excluded = [...excludedByRedirect, ...duplicates.map(toDuplicateExclusion), ...repeatedMeanwhile]
   if (excluded.length > 0) await addExclusions(client, excluded)
@@ -103,14 +97,14 @@ function clickWebhookEvents(rows: readonly ClickRow[]): PublishedWebhookEvent[] 
 
 async function splitNewVisits(
   client: pg.PoolClient,
-  geo: GeoDatabase,
+  { store, geo }: { store: ClickStore; geo: GeoDatabase },
   clicks: RawClick[],
 ): Promise<{ rows: ClickRow[]; duplicates: RawClick[] }> {
   if (clicks.length === 0) return { rows: [], duplicates: [] }
   const returning = clicks.filter((click) => click.returning)
   const existing =
     returning.length > 0
-      ? await findExistingClicks(
+      ? await store.findExisting(
           client,
           returning.map(({ id }) => id),
           earliestCookieTime(returning),
@@ -131,8 +125,6 @@ async function splitNewVisits(
     ],
   }
 }
-
-const earliestTimestamp = (rows: ClickRow[]) => new Date(Math.min(...rows.map(({ timestamp }) => timestamp.getTime())))
 
 const toVisit = (click: RawClick) => ({ visit: visitId(click), id: click.id, at: new Date(click.at) })
 

@@ -1,17 +1,16 @@
 /** Ingests queued click batches. A batch that cannot be written becomes a job, so that it does not block the others. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Log } from '../kernel/log.js'
 import { enqueueInTransaction } from '../kernel/queue/outbox.js'
 import type { Queues } from '../kernel/queue/queues.js'
 import { markActive } from '../kernel/release-idle-memory.js'
-import type { JobScope } from '../kernel/scope.js'
+import type { JobScope, Scope } from '../kernel/scope.js'
 import { seconds } from '../kernel/time.js'
 import { ValueCache } from '../rollups/index.js'
 import { ClickBatch } from './click-batch.js'
 import { type ClickSource, openClickSources } from './click-sources.js'
-import { ensurePartitions, maxClicksPerTransaction, valueCacheOf, writeBatches } from './ingest-clicks.js'
-import { ingestClicks, ingestQueuedClicksJob } from './jobs.js'
+import { ensurePartitions, maxClicksPerTransaction, writeBatches } from './ingest-clicks.js'
+import { ingestClicks, ingestQueuedClicksJob, writeClickBlocksJob } from './jobs.js'
 import type { QueuedBatch } from './queued-clicks.queries.js'
 import { geoDatabaseOf } from './visitor/geo-database-of-config.js'
 import type { GeoDatabase } from './visitor/geo-location.js'
@@ -35,12 +34,13 @@ interface Ingestion {
 const ingestions = new WeakMap<pg.Pool, Ingestion>()
 
 /** Ingests queued batches until there are none. Any number of processes may run it at the same time, each of them once. */
-export async function ingestQueuedClicks({ pool, queues, config, log }: JobScope, stop: AbortSignal): Promise<void> {
+export async function ingestQueuedClicks(scope: JobScope, stop: AbortSignal): Promise<void> {
+  const { pool, queues, config } = scope
   const ingestion = ingestions.get(pool) ?? openIngestion(pool, queues)
   if (ingestion.isRunning) return
   ingestion.isRunning = true
   try {
-    const context = { pool, geo: await geoDatabaseOf(config), log }
+    const context = { scope, geo: await geoDatabaseOf(config) }
     if (await drainUntilEmpty(context, ingestion.sources, stop)) queues.wake(ingestQueuedClicksJob)
   } finally {
     ingestion.isRunning = false
@@ -105,9 +105,8 @@ async function take(context: IngestionContext, state: SourceState): Promise<bool
 }
 
 interface IngestionContext {
-  pool: pg.Pool
+  scope: Pick<Scope, 'pool' | 'config' | 'log'> & { queues: Pick<Queues, 'wake'> }
   geo: GeoDatabase
-  log: Log
 }
 
 /** Takes the oldest batches, writes them, and returns how many batches and clicks they were. */
@@ -120,6 +119,7 @@ export async function ingestFromSource(
   const queued = await source(batchLimit, async (client, batches) => {
     clicks = await writeOrReject(client, context, batches)
   })
+  if (clicks > 0 && context.scope.config.clickHouse) context.scope.queues.wake(writeClickBlocksJob)
   return { batches: queued.length, clicks }
 }
 
@@ -127,16 +127,17 @@ export async function ingestFromSource(
  * Writes the batches, all together if possible, otherwise one by one, and returns the number of clicks in valid batches. A batch that
  * cannot be written becomes a job, which reports the error and is retried.
  */
-async function writeOrReject(client: pg.PoolClient, { pool, geo, log }: IngestionContext, queued: QueuedBatch[]): Promise<number> {
+async function writeOrReject(client: pg.PoolClient, { scope, geo }: IngestionContext, queued: QueuedBatch[]): Promise<number> {
   const rejected: QueuedBatch[] = []
   const reject = (batch: QueuedBatch, error: unknown) => {
-    log.error({ err: error, batch: batch.id }, 'click batch failed, enqueued as a job')
+    scope.log.error({ err: error, batch: batch.id }, 'click batch failed, enqueued as a job')
     rejected.push(batch)
   }
-  const valid = await parseBatches(pool, queued, reject)
-  const write = (batches: ClickBatch[], cache: ValueCache) => runInSavepoint(client, () => writeBatches(client, { geo, cache }, batches))
+  const valid = await parseBatches(scope.pool, queued, reject)
+  const write = (batches: ClickBatch[], cache?: ValueCache) =>
+    runInSavepoint(client, () => writeBatches(client, { scope, geo, cache }, batches))
   const all = valid.map(({ batch }) => batch)
-  if (valid.length > 0 && (await write(all, valueCacheOf(pool)))) {
+  if (valid.length > 0 && (await write(all))) {
     for (const { queuedBatch, batch } of valid) {
       // Not the shared cache: it would get values of the preceding batches, whose transaction may still be rolled back.
       const failed = await write([batch], new ValueCache())

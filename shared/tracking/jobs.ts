@@ -24,6 +24,14 @@ export const ingestQueuedClicksJob = contract({
   attempts: 1,
 })
 
+/** Passes counted clicks on to ClickHouse. Scheduled, and started when clicks were counted. */
+export const writeClickBlocksJob = contract({
+  name: 'tracking.write-click-blocks',
+  queue: 'clicks',
+  payload: z.null(),
+  attempts: 1,
+})
+
 export const recomputeAttributionJob = contract({
   name: 'tracking.recompute-attribution',
   queue: 'bulk',

@@ -31,7 +31,7 @@ test.before(async () => {
   })
   const overrides = { url: `https://example.com/page?${campaign}`, referer: 'https://news.example/story' }
   const raw = Array.from({ length: clicks }, () => rawClick({ id, workspaceId: workspace.id, domain, key }, overrides))
-  await ingestBatch(api.resources.database.pool, { locate: () => location }, batchOf(raw))
+  await ingestBatch({ pool: api.resources.database.pool, config: api.config }, { locate: () => location }, batchOf(raw))
   const [first] = raw
   await dub.track.lead({
     clickId: first?.id as string,

@@ -18,15 +18,23 @@ export interface DiscountPlayer {
   codes: Code[]
   /** Answers every request with this status until it is null again. */
   failWith: number | null
+  /** Runs before each answer. */
+  beforeAnswer: () => Promise<void>
   close(): Promise<void>
 }
 
 export async function openDiscountPlayer(): Promise<DiscountPlayer> {
-  const player: Omit<DiscountPlayer, 'url' | 'close'> = { coupons: new Map(), codes: [], failWith: null }
+  const player: Omit<DiscountPlayer, 'url' | 'close'> = {
+    coupons: new Map(),
+    codes: [],
+    failWith: null,
+    beforeAnswer: async () => undefined,
+  }
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (part: Buffer) => (text += part.toString()))
-    request.on('end', () => {
+    request.on('end', async () => {
+      await player.beforeAnswer()
       const url = new URL(request.url ?? '', 'http://player')
       const { status, body } = player.failWith
         ? { status: player.failWith, body: { error: { message: 'no' } } }
@@ -53,7 +61,7 @@ function answerStripe(
 ) {
   const fields = Object.fromEntries(form)
   if (what === 'POST /v1/coupons') {
-    const coupon = { id: `co_${coupons.size + 1}`, ...fields }
+    const coupon = { ...fields, id: fields.id ?? `co_${coupons.size + 1}` }
     coupons.set(coupon.id, coupon)
     return { status: 200, body: coupon }
   }
@@ -61,6 +69,8 @@ function answerStripe(
     const coupon = coupons.get(what.split('/').at(-1) as string)
     return coupon ? { status: 200, body: coupon } : { status: 404, body: { error: { code: 'resource_missing' } } }
   }
+  if (what.startsWith('DELETE /v1/coupons/'))
+    return coupons.delete(what.split('/').at(-1) as string) ? { status: 200, body: { deleted: true } } : { status: 404, body: {} }
   if (what === 'POST /v1/promotion_codes') {
     if (!coupons.has(fields.coupon ?? '')) return { status: 400, body: { error: { param: 'coupon', message: 'No such coupon' } } }
     if (ofCode(codes, fields.code)) return { status: 400, body: { error: { message: 'An active promotion code already exists.' } } }

@@ -7,7 +7,7 @@ import { addLateClicks, lockForIngestion } from '../../shared/rollups/index.js'
 import { ensurePartition, addToLinks, insertClicks } from '../../shared/tracking/click.queries.js'
 import type { ConversionRow, SaleRow } from '../../shared/tracking/conversions/conversion.queries.js'
 import type { ClickRow } from '../../shared/tracking/enrich-click.js'
-import { valueCacheOf } from '../../shared/tracking/ingest-clicks.js'
+import { valueCacheOf } from '../../shared/tracking/value-cache.js'
 
 export interface ClickInput extends Partial<ClickRow> {
   timestamp: Date

@@ -15,6 +15,7 @@ export interface LayerRule {
 /** A domain may import the domains to its left. */
 export const domainOrder = [
   'files',
+  'clickhouse',
   'accounts',
   'background-operations',
   'links',
@@ -38,6 +39,7 @@ export const domainOrder = [
 /** Domains outside this order, and domains that may import fewer, with the domains that they may import. */
 const otherDomains: Record<string, readonly string[]> = {
   rollups: [],
+  clickhouse: [],
   memories: ['accounts'],
   webhooks: domainOrder,
   postbacks: [...domainOrder, 'webhooks'],

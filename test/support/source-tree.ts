@@ -21,7 +21,7 @@ export function sourceFiles(...folders: string[]): SourceFile[] {
         posix.join(folder, name.replaceAll('\\', '/')),
       ),
     )
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => path.endsWith('.ts') && !path.includes('/node_modules/'))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(repositoryRoot, path), 'utf8') }))
 }

@@ -24,6 +24,7 @@ import {
   reportStoppedImport,
   remapDiscountCodes,
   rewardApproval,
+  settleReservations,
   exportCommissionsJob,
   runCommissionExport,
 } from '../../shared/earnings/index.js'
@@ -75,6 +76,14 @@ export const earningsJobs = [
     run: ({ scope, stop }) => provisionDiscountCodes(scope, openDiscountGateway, stop),
   }),
   job({
+    name: 'earnings.settle-discount-reservations',
+    queue: 'bulk',
+    every: minutes(1),
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope, stop }) => settleReservations(scope, openDiscountGateway, stop),
+  }),
+  job({
     on: enrolmentChanged,
     name: 'earnings.provision-codes-of-partner',
     queue: 'bulk',
@@ -86,6 +95,7 @@ export const earningsJobs = [
   job({
     contract: endDiscountCodeJob,
     timeoutMs: minutes(1),
+    ownTransaction: true,
     run: ({ scope, payload }) => endDiscountCode(scope, payload, openDiscountGateway),
   }),
   job({

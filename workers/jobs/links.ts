@@ -26,6 +26,7 @@ import {
   moveLinksToWorkspace,
   detachDeletedTag,
   renewDomains,
+  settlePurchases,
   verifyDomains,
 } from '../../shared/links/index.js'
 import { job } from '../job.js'
@@ -113,6 +114,14 @@ export const linksJobs = [
     timeoutMs: minutes(30),
     ownTransaction: true,
     run: ({ scope }) => renewDomains(scope),
+  }),
+  job({
+    name: 'links.settle-purchases',
+    queue: 'housekeeping',
+    every: minutes(10),
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope }) => settlePurchases(scope),
   }),
   job({
     name: 'links.enforce-retention',

@@ -1,5 +1,5 @@
 import { minutes } from '../../shared/kernel/time.js'
-import { buildColumnSegments, rollUpClicks, rollUpConversions } from '../../shared/rollups/index.js'
+import { buildColumnSegments, rollUpClicks } from '../../shared/rollups/index.js'
 import { job } from '../job.js'
 
 export const rollupsJobs = [
@@ -10,14 +10,6 @@ export const rollupsJobs = [
     timeoutMs: minutes(5),
     ownTransaction: true,
     run: ({ scope }) => rollUpClicks(scope),
-  }),
-  job({
-    name: 'rollups.roll-up-conversions',
-    queue: 'housekeeping',
-    every: minutes(1),
-    timeoutMs: minutes(5),
-    ownTransaction: true,
-    run: ({ scope }) => rollUpConversions(scope),
   }),
   // Three minutes past the hour: by then the previous hour is rolled up.
   job({

@@ -2,6 +2,7 @@ import { failBackgroundOperation, operationTimeoutMs } from '../../shared/backgr
 import { customerDeleted } from '../../shared/customers/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import {
+  applyPendingConversions,
   recomputeAttributionJob,
   deleteErasedTexts,
   deleteExpiredVisits,
@@ -13,6 +14,8 @@ import {
   createPartitions,
   runAttributionRecompute,
   refreshRates,
+  writeClickBlocks,
+  writeClickBlocksJob,
 } from '../../shared/tracking/index.js'
 import { job } from '../job.js'
 
@@ -36,6 +39,22 @@ export const trackingJobs = [
     timeoutMs: minutes(2),
     ownTransaction: true,
     run: ({ scope, stop }) => ingestQueuedClicks(scope, stop),
+  }),
+  job({
+    contract: writeClickBlocksJob,
+    every: seconds(1),
+    timeoutMs: minutes(2),
+    ownTransaction: true,
+    run: ({ scope, stop }) => writeClickBlocks(scope, stop),
+  }),
+  // Reads the events of PostgreSQL, whatever store the changes are for.
+  job({
+    name: 'rollups.roll-up-conversions',
+    queue: 'housekeeping',
+    every: minutes(1),
+    timeoutMs: minutes(5),
+    ownTransaction: true,
+    run: ({ scope }) => applyPendingConversions(scope),
   }),
   job({
     name: 'tracking.create-partitions',

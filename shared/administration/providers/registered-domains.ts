@@ -2,7 +2,16 @@
 import { z } from 'zod'
 import { Workspace } from '../../accounts/index.js'
 import type { AdminScope } from '../../kernel/scope.js'
-import { buyDomain, Domain, type DomainStatus, namesLike, openRegistrar, renewDomain } from '../../links/index.js'
+import {
+  buyDomain,
+  Domain,
+  type DomainStatus,
+  namesLike,
+  openRegistrar,
+  type PurchasedDomain,
+  renewDomain,
+  storePurchase,
+} from '../../links/index.js'
 import { ownerScope } from '../../partners/index.js'
 import { workspaceNotFound } from '../errors.js'
 
@@ -36,20 +45,29 @@ export const PremiumRegistration = z.object({
   expiresAt: z.string().nullable(),
 })
 
-/** Buys a name for a workspace, also a premium one. */
-export async function registerPremiumDomain(
+type PremiumPurchase = PurchasedDomain & { workspaceSlug: string }
+
+/** Buys a name for a workspace, also a premium one. Requires that no transaction is open. */
+export async function purchasePremiumDomain(
   scope: AdminScope,
   { domain, workspaceSlug, maxPriceInCents }: z.infer<typeof registerPremiumBodySchema>,
-): Promise<z.infer<typeof PremiumRegistration>> {
+): Promise<PremiumPurchase> {
   const workspace = await scope.em.findOne(Workspace, { slug: workspaceSlug })
   const owner = workspace && (await ownerScope(scope, workspace.id))
   if (!owner) throw workspaceNotFound(workspaceSlug)
-  const { registration, price } = await buyDomain(owner, domain, { allowPremium: true, maxPrice: maxPriceInCents })
+  return { ...(await buyDomain(owner, domain, { allowPremium: true, maxPrice: maxPriceInCents })), workspaceSlug }
+}
+
+export async function storePremiumPurchase(
+  scope: AdminScope,
+  { workspaceSlug, ...purchase }: PremiumPurchase,
+): Promise<z.infer<typeof PremiumRegistration>> {
+  const { domain, expiration } = await storePurchase(scope, purchase)
   return {
     success: true,
-    message: `${registration.domain} was registered for the workspace ${workspaceSlug}.`,
-    registrationPriceCents: price,
-    expiresAt: registration.expiration === null ? null : new Date(registration.expiration).toISOString(),
+    message: `${domain} was registered for the workspace ${workspaceSlug}.`,
+    registrationPriceCents: purchase.price,
+    expiresAt: expiration === null ? null : new Date(expiration).toISOString(),
   }
 }
 
@@ -59,7 +77,7 @@ export const renewDomainBodySchema = z.object({
 })
 export const DomainRenewal = z.object({ success: z.literal(true), message: z.string(), expiresAt: z.string() })
 
-/** Renews a domain for a year. */
+/** Renews a domain for a year. Requires that no transaction is open. */
 export async function renewRegisteredDomain(
   scope: AdminScope,
   { domain, maxPriceInCents }: z.infer<typeof renewDomainBodySchema>,

@@ -1,7 +1,6 @@
 /** SQL of click commissions. */
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
-import { digestExpression, findDimension } from '../../rollups/index.js'
 
 export interface ClickProgram {
   programId: string
@@ -45,34 +44,24 @@ export async function partnersWithClicks(
   )
 }
 
-export interface LinkClicks {
+export interface ClickedLink {
   partnerId: string
   linkId: string
-  country: string
-  clicks: number
 }
 
-const linkDimension = findDimension(['linkId'])?.code
-
-/** Clicks of the day on the links of the partners that have no click commission for it, by country. */
-export async function clicksOfDay(
+/** Links of the partners that were clicked since the day began and have no click commission for it. */
+export async function linksWithoutCommission(
   { em }: Scope,
-  { programId, workspaceId }: ClickProgram,
+  { programId }: ClickProgram,
   partnerIds: readonly string[],
-  { from, to }: Day,
+  from: Date,
   day: string,
-): Promise<LinkClicks[]> {
+): Promise<ClickedLink[]> {
   return em.execute(
-    `with clicked as (
-       select l.id, l.partner_id, value.id as link
-       from links l cross join workspace_numbers n join dimension_values value on value.workspace = n.no
-         and value.dimension = ${linkDimension} and value.digest = ${digestExpression('l.id')}
-       where l.program_id = ? and l.partner_id = any (?::text[]) and l.last_clicked >= ? and n.workspace_id = ?
-         and not exists (select 1 from commissions c where c.program_id = l.program_id and c.invoice_id = l.id || '-' || ?)
-     )
-     select partner_id as "partnerId", clicked.id as "linkId", place.parts[2] as country, count(*)::int as clicks
-     from clicked join click_events click using (link) join dimension_values place on place.id = click.place
-     where click.timestamp >= ? and click.timestamp < ? group by 1, 2, 3 order by 2, 3`,
-    [programId, arrayLiteral(partnerIds), from, workspaceId, day, from, to],
+    `select l.id as "linkId", l.partner_id as "partnerId" from links l
+     where l.program_id = ? and l.partner_id = any (?::text[]) and l.last_clicked >= ?
+       and not exists (select 1 from commissions c where c.program_id = l.program_id and c.invoice_id = l.id || '-' || ?)
+     order by l.id`,
+    [programId, arrayLiteral(partnerIds), from, day],
   )
 }

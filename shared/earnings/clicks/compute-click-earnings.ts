@@ -8,12 +8,12 @@ import { spendWindowStart } from '../rewards/spend-limit.js'
 import {
   type ClickPartner,
   type ClickProgram,
-  clicksOfDay,
   type Day,
-  type LinkClicks,
+  linksWithoutCommission,
   partnersWithClicks,
   programsWithClickRewards,
 } from './click-earnings.queries.js'
+import { type ClicksOfLink, clicksOfDay } from './clicks-of-day.js'
 import { earningsOfClicks } from './earnings-of-clicks.js'
 
 const batchSize = 100
@@ -47,7 +47,7 @@ async function computePartners(scope: JobScope, program: ClickProgram, partners:
   )
   const date = day.from.toISOString().slice(0, 10)
   const partnerIds = partners.map(({ partnerId }) => partnerId)
-  const clicks = await clicksOfDay(scope, program, partnerIds, day, date)
+  const clicks = await clicksOfDay(scope, program, await linksWithoutCommission(scope, program, partnerIds, day.from, date), day)
   const rewards = await rewardsById(scope, [...new Set(partners.map(({ rewardId }) => rewardId))])
   const rows: CommissionRow[] = []
   for (const { partnerId, rewardId } of partners) {
@@ -67,7 +67,7 @@ interface PartnerDay {
   date: string
 }
 
-async function commissionsOf(scope: JobScope, partner: PartnerDay, clicks: readonly LinkClicks[]): Promise<CommissionRow[]> {
+async function commissionsOf(scope: JobScope, partner: PartnerDay, clicks: readonly ClicksOfLink[]): Promise<CommissionRow[]> {
   let left = await leftToSpend(scope, partner)
   return [...new Set(clicks.map(({ linkId }) => linkId))].flatMap((linkId) => {
     const countries = clicks.filter((one) => one.linkId === linkId)

@@ -1,42 +1,61 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
+import { forkScope, inTransaction } from '../../kernel/scope.js'
 import { requireProgramId } from '../../partners/index.js'
 import { discountExists, groupNotFound } from '../errors.js'
 import { provisionDiscountCodesJob } from '../jobs.js'
 import { assignGroupTerms } from '../rewards/assign-group-terms.js'
-import { lockGroup, setGroupTerm } from '../rewards/group-terms.queries.js'
+import { findGroupTerms, lockGroup, setGroupTerm } from '../rewards/group-terms.queries.js'
 import { type OpenDiscountGateway, requireDiscountGateway } from './discount-gateway.js'
 import { Discount } from './discount.entity.js'
 import { adoptDetachedCodes, partnersByDiscount } from './discount.queries.js'
 import type { CreateDiscount, DiscountResponse } from './discount.schema.js'
 import { presentDiscount } from './present-discount.js'
+import { reserveCoupon, takeReservation } from './reservation.queries.js'
+
+/** A request whose coupon exists at the provider. */
+export interface PreparedDiscount extends CreateDiscount {
+  id?: string
+}
 
 /**
- * Creates the discount of a group, of which it has at most one. At Stripe it creates the coupon of the codes, or uses the given one. With
- * `autoProvision`, a job creates codes for the default links of the group's partners.
+ * Checks the request, and creates the coupon of a Stripe discount or checks the given one. Requires that no transaction is open. A coupon
+ * whose discount is not created afterwards is deleted by a job.
  */
-export async function createDiscount(
+export async function prepareDiscount(
   scope: WorkspaceScope,
-  { groupId, autoProvision, ...input }: CreateDiscount,
+  input: CreateDiscount,
   openGateway: OpenDiscountGateway,
-): Promise<DiscountResponse> {
+): Promise<PreparedDiscount> {
   const programId = requireProgramId(scope)
+  if (input.provider === 'custom') return input
   const gateway = await requireDiscountGateway(scope, input.provider, openGateway)
-  const group = await lockGroup(scope, programId, groupId)
+  requireFreeGroup(await findGroupTerms(scope, programId, input.groupId), input.groupId)
+  const { amount, type, maxDuration = null, couponId = null } = input
+  const id = newId('disc_', scope.now().getTime())
+  const fork = forkScope(scope)
+  if (couponId === null) await inTransaction(fork, () => reserveCoupon(fork, programId, id))
+  return { ...input, id, couponId: await gateway.coupon({ discountId: id, terms: { amount, type, maxDuration }, couponId }) }
+}
+
+function requireFreeGroup(group: { discountId: string | null } | null, groupId: string): void {
   if (!group) throw groupNotFound(groupId)
   if (group.discountId !== null) throw discountExists()
+}
+
+/** Creates the discount of a group, of which it has at most one. With `autoProvision`, a job creates codes for its partners. */
+export async function createDiscount(
+  scope: WorkspaceScope,
+  { id: reserved, groupId, autoProvision, ...input }: PreparedDiscount,
+): Promise<DiscountResponse> {
+  const programId = requireProgramId(scope)
+  requireFreeGroup(await lockGroup(scope, programId, groupId), groupId)
   const now = scope.now()
-  const { amount, type, provider, maxDuration = null, description = null, couponTestId = null } = input
-  const id = newId('disc_', now.getTime())
-  const terms = { amount, type, maxDuration }
+  const { amount, type, provider, maxDuration = null, description = null, couponId = null, couponTestId = null } = input
+  const id = reserved ?? newId('disc_', now.getTime())
+  if (reserved) await takeReservation(scope, reserved)
   const discount = scope.em.create(Discount, {
-    id,
-    programId,
-    ...terms,
-    provider,
-    description,
-    couponId: gateway ? await gateway.coupon({ discountId: id, terms, couponId: input.couponId ?? null }) : null,
-    couponTestId,
+    ...{ id, programId, amount, type, maxDuration, provider, description, couponId, couponTestId },
     autoProvisionEnabledAt: autoProvision ? now : null,
     createdAt: now,
     updatedAt: now,

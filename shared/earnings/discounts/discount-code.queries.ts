@@ -42,10 +42,26 @@ export async function findLinkOfDiscountCode({ em, workspace }: InWorkspace, cod
   return rows[0]?.linkId ?? null
 }
 
-/** The code of the link, if it has one. */
+/** The code of the link, also one that is being created; null if it has none. */
 export async function codeOfLink({ em }: Scope, linkId: string): Promise<string | null> {
-  const rows: { code: string }[] = await em.execute('select code from discount_codes where link_id = ?', [linkId])
+  const sql = 'select code from discount_codes where link_id = ? union all select code from discount_reservations where link_id = ?'
+  const rows: { code: string }[] = await em.execute(sql, [linkId, linkId])
   return rows[0]?.code ?? null
+}
+
+/** Whether the program has the code, or is about to have it. */
+export async function isCodeTaken({ em }: Scope, programId: string, code: string): Promise<boolean> {
+  const rows = await em.execute(
+    `select 1 from discount_codes where program_id = ? and lower(code) = lower(?)
+     union all select 1 from discount_reservations where program_id = ? and lower(code) = lower(?) limit 1`,
+    [programId, code, programId, code],
+  )
+  return rows.length > 0
+}
+
+export async function findCodeById({ em }: Scope, id: string): Promise<DiscountCodeResponse | null> {
+  const rows: DiscountCodeResponse[] = await em.execute(`select ${columns} from discount_codes where id = ?`, [id])
+  return rows[0] ? toResponse(rows[0]) : null
 }
 
 export async function isLinkOfPartner({ em }: Scope, programId: string, partnerId: string, linkId: string): Promise<boolean> {
@@ -62,13 +78,15 @@ interface NewDiscountCode {
   code: string
 }
 
-/** Inserts the code and returns it; null if the code is taken in the program or the link has one. */
+/** Inserts the code and returns it; null if the code is taken or reserved in the program or the link has one. */
 export async function insertDiscountCode({ em, now }: Scope, code: NewDiscountCode): Promise<DiscountCodeResponse | null> {
   const at = now()
   const rows: DiscountCodeResponse[] = await em.execute(
     `insert into discount_codes (id, program_id, partner_id, link_id, discount_id, code, created_at, updated_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing returning ${columns}`,
-    [code.id, code.programId, code.partnerId, code.linkId, code.discountId, code.code, at, at],
+     select ?, ?, ?, ?, ?, ?, ?, ?
+     where not exists (select from discount_reservations where program_id = ? and lower(code) = lower(?) or link_id = ?)
+     on conflict do nothing returning ${columns}`,
+    [code.id, code.programId, code.partnerId, code.linkId, code.discountId, code.code, at, at, code.programId, code.code, code.linkId],
   )
   return rows[0] ? toResponse(rows[0]) : null
 }
@@ -101,9 +119,11 @@ export const announcedCodesOfProvider = (scope: InWorkspace, provider: string, c
     [provider, code, scope.workspace.id],
   )
 
-/** Whether the workspace has an active code with this text of a discount of the provider. */
+/** Whether the workspace has an active code with this text of a discount of the provider, or is about to have one. */
 export async function isActiveAtProvider(scope: InWorkspace, provider: string, code: string): Promise<boolean> {
-  return (await announcedCodesOfProvider(scope, provider, code)).some(({ disabledAt }) => disabledAt === null)
+  if ((await announcedCodesOfProvider(scope, provider, code)).some(({ disabledAt }) => disabledAt === null)) return true
+  const sql = 'select 1 from discount_reservations where workspace_id = ? and lower(code) = lower(?) limit 1'
+  return (await scope.em.execute(sql, [scope.workspace.id, code])).length > 0
 }
 
 export async function deleteDiscountCodes({ em }: Scope, column: 'id' | 'discount_id', value: string): Promise<void> {

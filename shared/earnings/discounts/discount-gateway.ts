@@ -30,20 +30,21 @@ export interface DiscountGateway {
   coupon(order: { discountId: string; terms: DiscountTerms; couponId: string | null }): Promise<string | null>
   /** Makes a code valid. Repeating the call with the same link has no further effect. Returns whether the code was free. */
   createCode(order: CodeOrder): Promise<boolean>
-  /** Ends a code. Has no effect if there is no such code. */
-  endCode(code: string): Promise<void>
+  /** Deletes the coupon that `coupon` created for the discount. Has no effect if there is none. */
+  endCoupon(discountId: string): Promise<void>
+  /** Ends a code; with a link, only if the code was created for that link. Has no effect if there is no such code. */
+  endCode(code: string, linkId?: string): Promise<void>
 }
 
 /** Null if the workspace has no active connection with a key. */
 export type OpenDiscountGateway = (scope: InWorkspace, provider: ExternalProvider) => Promise<DiscountGateway | null>
 
-/** The gateway of the provider; null for discounts that the workspace applies itself. Throws `bad_request` without a connection. */
+/** The gateway of the provider. Throws `bad_request` without a connection. */
 export async function requireDiscountGateway(
   scope: InWorkspace,
-  provider: DiscountProvider,
+  provider: ExternalProvider,
   open: OpenDiscountGateway,
-): Promise<DiscountGateway | null> {
-  if (provider === 'custom') return null
+): Promise<DiscountGateway> {
   const gateway = await open(scope, provider)
   if (!gateway) throw discountProviderMissing(provider)
   return gateway

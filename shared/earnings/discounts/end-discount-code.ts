@@ -4,12 +4,12 @@ import { isActiveAtProvider } from './discount-code.queries.js'
 import type { ExternalProvider, OpenDiscountGateway } from './discount-gateway.js'
 
 /**
- * Ends a deleted or disabled code at its provider. Does nothing if the workspace has no connection any more, or if the same code was
- * created again meanwhile.
+ * Ends a deleted, disabled or undone code at its provider. Does nothing if the workspace has no connection any more, or if the same code
+ * was created again meanwhile.
  */
 export async function endDiscountCode(
   scope: JobScope,
-  { workspaceId, provider, code }: { workspaceId: string; provider: ExternalProvider; code: string },
+  { workspaceId, provider, code, linkId }: { workspaceId: string; provider: ExternalProvider; code: string; linkId?: string | undefined },
   openGateway: OpenDiscountGateway,
 ): Promise<void> {
   const workspace = await scope.em.findOne(Workspace, workspaceId)
@@ -17,5 +17,5 @@ export async function endDiscountCode(
   const inWorkspace = extendScope(scope, { workspace })
   if (await isActiveAtProvider(inWorkspace, provider, code)) return
   const gateway = await openGateway(inWorkspace, provider)
-  await gateway?.endCode(code)
+  await gateway?.endCode(code, linkId)
 }

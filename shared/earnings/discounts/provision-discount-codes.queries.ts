@@ -23,6 +23,7 @@ export const linksWithoutCode = (
      join partner_default_links f on f.link_id = l.id
      where d.auto_provision_enabled_at is not null and d.id <> all (?::text[]) and e.status = 'approved' and g.deactivated_at is null
        and l.id > ? and not exists (select from discount_codes c where c.link_id = l.id)
+       and not exists (select from discount_reservations r where r.link_id = l.id)
      order by l.id limit ?`,
     [arrayLiteral(exceptDiscountIds), after, limit],
   )

@@ -1,9 +1,10 @@
 import { Workspace } from '../../accounts/index.js'
 import { ServiceError } from '../../kernel/errors.js'
 import { extendScope, forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
-import { createFreeCode } from './create-discount-code.js'
+import { createCustomCode } from './create-discount-code.js'
 import { type OpenDiscountGateway, requireDiscountGateway } from './discount-gateway.js'
 import { Discount } from './discount.entity.js'
+import { orderCode, storeReservedCode } from './order-code.js'
 import { linksWithoutCode, type LinkWithoutCode } from './provision-discount-codes.queries.js'
 
 const batchSize = 100
@@ -32,13 +33,18 @@ async function provisionCode(scope: JobScope, link: LinkWithoutCode, openGateway
   const { workspaceId, discountId, partnerId, partnerName, linkId } = link
   try {
     const fork = forkScope(scope)
-    await inTransaction(fork, async () => {
-      const workspace = await fork.em.findOneOrFail(Workspace, workspaceId)
-      const discount = await fork.em.findOneOrFail(Discount, discountId)
-      const inWorkspace = extendScope(fork, { workspace })
-      const gateway = await requireDiscountGateway(inWorkspace, discount.provider, openGateway)
-      await createFreeCode(inWorkspace, gateway, { discount, partnerId, partnerName, linkId })
-    })
+    const workspace = await fork.em.findOneOrFail(Workspace, workspaceId)
+    const discount = await fork.em.findOneOrFail(Discount, discountId)
+    const inWorkspace = extendScope(fork, { workspace })
+    const order = { discount, partnerId, partnerName, linkId }
+    const { provider } = discount
+    if (provider === 'custom') {
+      await inTransaction(inWorkspace, () => createCustomCode(inWorkspace, order))
+      return true
+    }
+    const gateway = await requireDiscountGateway(inWorkspace, provider, openGateway)
+    const id = await orderCode(inWorkspace, gateway, order)
+    if (id !== null) await inTransaction(inWorkspace, () => storeReservedCode(inWorkspace, id, provider))
     return true
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error

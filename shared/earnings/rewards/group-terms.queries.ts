@@ -20,16 +20,20 @@ export const termColumns = {
   discount: 'discount_id',
 } as const satisfies Record<RewardEvent | 'discount', string>
 
-/** The group, locked; null if the program has no such group. */
-export async function lockGroup({ em }: Scope, programId: string, groupId: string): Promise<GroupTerms | null> {
+/** The group; null if the program has no such group. */
+export async function findGroupTerms({ em }: Scope, programId: string, groupId: string, lock = ''): Promise<GroupTerms | null> {
   const rows: GroupTerms[] = await em.execute(
     `select id, click_reward_id as "clickRewardId", lead_reward_id as "leadRewardId", sale_reward_id as "saleRewardId",
        referral_reward_id as "referralRewardId", discount_id as "discountId"
-     from partner_groups where id = ? and program_id = ? for no key update`,
+     from partner_groups where id = ? and program_id = ? ${lock}`,
     [groupId, programId],
   )
   return rows[0] ?? null
 }
+
+/** The group, locked; null if the program has no such group. */
+export const lockGroup = (scope: Scope, programId: string, groupId: string): Promise<GroupTerms | null> =>
+  findGroupTerms(scope, programId, groupId, 'for no key update')
 
 export async function setGroupTerm({ em, now }: Scope, groupId: string, term: keyof typeof termColumns, id: string): Promise<void> {
   await em.execute(`update partner_groups set ${termColumns[term]} = ?, updated_at = ? where id = ?`, [id, now(), groupId])

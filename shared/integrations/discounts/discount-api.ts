@@ -8,7 +8,7 @@ import { maxProviderResponseBytes } from '../limits.js'
 import type { Json } from '../providers/json.js'
 
 export interface DiscountApiRequest {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'DELETE'
   headers: (apiKey: string) => Record<string, string>
   body?: string
 }

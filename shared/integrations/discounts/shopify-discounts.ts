@@ -49,9 +49,11 @@ export function shopifyDiscounts(api: DiscountApi, baseUrl: string): DiscountGat
       if (textAt(error, 'code') !== 'TAKEN') throw discountCreationRefused('shopify', textAt(error, 'message'))
       return textAt(await find(code), 'codeDiscount.title') === titleOf(linkId)
     },
-    async endCode(code) {
-      const id = textAt(await find(code), 'id')
-      if (!id) return
+    endCoupon: async () => undefined,
+    async endCode(code, linkId) {
+      const found = await find(code)
+      const id = textAt(found, 'id')
+      if (!id || (linkId !== undefined && textAt(found, 'codeDiscount.title') !== titleOf(linkId))) return
       const deleted = await query(
         'mutation ($id: ID!) { discountCodeDelete(id: $id) { deletedCodeDiscountId userErrors { code field message } } }',
         { id },

@@ -31,7 +31,7 @@ export function stripeDiscounts(api: DiscountApi, baseUrl: string): DiscountGate
         if (!hasTerms(body, terms)) throw couponTermsDiffer(couponId)
         return couponId
       }
-      const { status, body } = await post('/v1/coupons', { ...couponForm(terms), 'metadata[discountId]': discountId }, discountId)
+      const { status, body } = await post('/v1/coupons', { ...couponForm(terms), id: discountId }, discountId)
       const id = textAt(body, 'id')
       if (status !== 200 || !id) throw discountCreationRefused('stripe', textAt(body, 'error.message'))
       return id
@@ -49,9 +49,14 @@ export function stripeDiscounts(api: DiscountApi, baseUrl: string): DiscountGate
       if (textAt(body, 'error.param') === 'coupon') throw couponNotFound(couponId)
       throw discountCreationRefused('stripe', textAt(body, 'error.message'))
     },
-    async endCode(code) {
-      const id = textAt(await activeCode(code), 'id')
-      if (!id) return
+    async endCoupon(discountId) {
+      const { status, body } = await api(`${baseUrl}/v1/coupons/${discountId}`, { method: 'DELETE', headers: headers() })
+      if (status !== 200 && status !== 404) throw discountCreationRefused('stripe', textAt(body, 'error.message'))
+    },
+    async endCode(code, linkId) {
+      const found = await activeCode(code)
+      const id = textAt(found, 'id')
+      if (!id || (linkId !== undefined && textAt(found, 'metadata.linkId') !== linkId)) return
       const { status, body } = await post(`/v1/promotion_codes/${encodeURIComponent(id)}`, { active: 'false' })
       if (status !== 200) throw discountCreationRefused('stripe', textAt(body, 'error.message'))
     },

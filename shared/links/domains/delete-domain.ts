@@ -1,4 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
+import type { Scope } from '../../kernel/scope.js'
+import type { Domain } from '../domain.entity.js'
 import { invalidateDomain } from '../invalidate-links.js'
 import { deleteLinksOfDomain } from '../jobs.js'
 import { lockPrimaryDomain, ensurePrimaryDomain } from './domain-list.queries.js'
@@ -6,12 +8,16 @@ import { requireDomain } from './require-domain.js'
 
 /** Marks a domain as deleted, which stops its redirects at once; a job deletes its links. If it was primary, another domain becomes primary. */
 export async function deleteDomain(scope: WorkspaceScope, slug: string): Promise<{ slug: string }> {
-  await lockPrimaryDomain(scope, scope.workspace.id)
-  const domain = await requireDomain(scope, slug)
+  await removeDomain(scope, await requireDomain(scope, slug))
+  return { slug: slug.toLowerCase() }
+}
+
+export async function removeDomain(scope: Scope, domain: Domain): Promise<void> {
+  const { workspaceId } = domain
+  if (workspaceId) await lockPrimaryDomain(scope, workspaceId)
   Object.assign(domain, { deletedAt: scope.now(), primary: false })
   await scope.em.flush()
-  await ensurePrimaryDomain(scope, scope.workspace.id)
+  if (workspaceId) await ensurePrimaryDomain(scope, workspaceId)
   scope.enqueue(deleteLinksOfDomain, { domainId: domain.id })
   invalidateDomain(scope, domain.slug)
-  return { slug: domain.slug }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ExternalError } from '../../kernel/http-client/external-error.js'
 import type { GuardedClient } from '../../kernel/http-client/guarded-client.js'
 import { seconds } from '../../kernel/time.js'
-import { registrarFailed } from '../errors.js'
+import { registrarFailed, registrarUnavailable } from '../errors.js'
 import type { Registrar, Registration } from './registrar.js'
 
 /** Registrations take longer than searches. */
@@ -43,11 +43,11 @@ export function dynadot(client: GuardedClient, apiUrl: string, apiKey: string): 
     try {
       const response = await client.request(`${apiUrl}/api3.json?${query.toString()}`, { timeoutMs, maxRedirects: 0 })
       const answer = schema.safeParse(JSON.parse(response.body.toString('utf8')))
-      if (response.status >= 300 || !answer.success) throw registrarFailed(`it answered with the status ${response.status}`)
+      if (response.status >= 300 || !answer.success) throw registrarUnavailable(`it answered with the status ${response.status}`)
       return answer.data
     } catch (error) {
       // The message of the client contains the address, and with it the key.
-      if (error instanceof ExternalError || error instanceof SyntaxError) throw registrarFailed('it could not be reached')
+      if (error instanceof ExternalError || error instanceof SyntaxError) throw registrarUnavailable('it could not be reached')
       throw error
     }
   }
@@ -69,9 +69,8 @@ export function dynadot(client: GuardedClient, apiUrl: string, apiKey: string): 
       return Number.isFinite(price) ? Math.round(price * 100) : null
     },
     async endOf(domain) {
-      const { DomainInfo, Error: reason } = (await call(Info, 'domain_info', { domain })).DomainInfoResponse
-      if (!DomainInfo) throw registrarFailed(reason ?? 'it does not know the domain')
-      return new Date(DomainInfo.Expiration)
+      const { DomainInfo } = (await call(Info, 'domain_info', { domain })).DomainInfoResponse
+      return DomainInfo ? new Date(DomainInfo.Expiration) : null
     },
     async statusOf(domains) {
       const names = Object.fromEntries(domains.map((name, index) => [`domain${index}`, name]))

@@ -7,6 +7,7 @@ import { dynadot } from './dynadot.js'
 
 export type Registration = z.infer<typeof RegisteredDomainResponse>
 
+/** Methods throw `UnansweredOrder` if the registrar gives no clear answer, and another `ServiceError` if it refuses. */
 export interface Registrar {
   /** Buys the name for a year. */
   register(domain: string, options: { isPremium: boolean }): Promise<Registration>
@@ -14,8 +15,8 @@ export interface Registrar {
   renew(domain: string): Promise<Registration>
   /** What another year costs now, in cents. Null if the registrar names no price. */
   renewalPriceOf(domain: string): Promise<number | null>
-  /** When the registration of a name in the account ends. */
-  endOf(domain: string): Promise<Date>
+  /** When the registration of a name in the account ends. Null if the account does not have the name. */
+  endOf(domain: string): Promise<Date | null>
   statusOf(domains: readonly string[]): Promise<z.infer<typeof DomainStatus>[]>
 }
 

@@ -2,10 +2,10 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { claimEmails, membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import { forkScope, inTransaction, type JobScope, type Scope } from '../../kernel/scope.js'
-import { days } from '../../kernel/time.js'
+import { days, minutes } from '../../kernel/time.js'
 import { Domain } from '../domain.entity.js'
-import { notRegistered, renewalTooExpensive, renewedAlready } from '../errors.js'
-import { openRegistrar } from './registrar.js'
+import { notRegistered, orderInProgress, registrarFailed, renewalTooExpensive, renewedAlready, UnansweredOrder } from '../errors.js'
+import { openRegistrar, type Registrar } from './registrar.js'
 
 /** Days before the end of the registration. */
 const reminderDays = [30, 23, 16]
@@ -17,37 +17,63 @@ const graceDays = 30
 /** Further attempts follow every day; owners learn of the first one in a week. */
 const failureIntervalMs = days(7)
 
+/** How long an order may take until it is certain that the registrar shows its result. */
+const orderMs = minutes(10)
+
 type Registered = Domain & { registrationEndsAt: Date }
 
 /**
  * Pays for another year, whether or not the domain renews by itself, and returns the new end. The end at the registrar counts: if a former
- * order went through although its answer was lost, nothing is paid again. Throws `not_found` for a domain that was registered elsewhere,
- * `conflict` for one that is paid for more than a year, and `unprocessable_entity` if it costs more than `maxPrice` cents.
+ * order went through although its answer was lost, nothing is paid again. Requires that no transaction is open. Throws `not_found` for a
+ * domain that was registered elsewhere, `conflict` for one that is paid for more than a year or whose renewal is in progress, and
+ * `unprocessable_entity` if it costs more than `maxPrice` cents.
  */
-export async function renewDomain(
-  scope: Pick<Scope, 'em' | 'config' | 'guardedClient' | 'now'>,
-  slug: string,
-  { maxPrice }: { maxPrice?: number | undefined } = {},
-): Promise<Date> {
+export async function renewDomain(scope: Scope, slug: string, { maxPrice }: { maxPrice?: number | undefined } = {}): Promise<Date> {
   const registrar = openRegistrar(scope)
-  const domain = await scope.em.findOne(
-    Domain,
-    { slug, registrationEndsAt: { $ne: null } },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  )
-  if (!domain) throw notRegistered(slug)
-  const { registrationEndsAt: known } = domain as Registered
-  const now = scope.now().getTime()
-  if (known.getTime() > now + days(365)) throw renewedAlready(slug)
+  const { id, registrationEndsAt: known } = await claimRenewal(scope, slug)
+  try {
+    const endsAt = await payForYear(registrar, { slug, known, now: scope.now().getTime(), maxPrice })
+    await update(scope, id, { registrationEndsAt: endsAt, orderedAt: null, updatedAt: scope.now() })
+    return endsAt
+  } catch (error) {
+    // After an unclear answer, the registrar gets some minutes to show the new end, so that the next attempt sees it.
+    if (!(error instanceof UnansweredOrder)) await update(scope, id, { orderedAt: null })
+    throw error
+  }
+}
+
+/** Only one caller at a time may order a renewal. */
+async function claimRenewal(scope: Scope, slug: string): Promise<Registered> {
+  const fork = forkScope(scope)
+  return inTransaction(fork, async () => {
+    const registered = { slug, registrationEndsAt: { $ne: null } }
+    const domain = (await fork.em.findOne(Domain, registered, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })) as Registered | null
+    if (!domain) throw notRegistered(slug)
+    const now = fork.now()
+    if (domain.registrationEndsAt.getTime() > now.getTime() + days(365)) throw renewedAlready(slug)
+    if (domain.orderedAt && domain.orderedAt.getTime() > now.getTime() - orderMs) throw orderInProgress(slug)
+    domain.orderedAt = now
+    return domain
+  })
+}
+
+async function payForYear(
+  registrar: Registrar,
+  { slug, known, now, maxPrice }: { slug: string; known: Date; now: number; maxPrice: number | undefined },
+): Promise<Date> {
   const current = await registrar.endOf(slug)
-  const isPaid = current.getTime() > known.getTime() + days(1)
-  if (!isPaid && maxPrice !== undefined) {
+  if (!current) throw registrarFailed('it does not know the domain')
+  if (current.getTime() > known.getTime() + days(1)) return current
+  if (maxPrice !== undefined) {
     const price = await registrar.renewalPriceOf(slug)
     if (price !== null && price > maxPrice) throw renewalTooExpensive(slug, price)
   }
-  const endsAt = isPaid ? current : new Date((await registrar.renew(slug)).expiration ?? Math.max(now, known.getTime()) + days(365))
-  await scope.em.nativeUpdate(Domain, { id: domain.id }, { registrationEndsAt: endsAt, updatedAt: scope.now() })
-  return endsAt
+  return new Date((await registrar.renew(slug)).expiration ?? Math.max(now, known.getTime()) + days(365))
+}
+
+async function update(scope: Scope, id: string, change: Partial<Pick<Domain, 'registrationEndsAt' | 'orderedAt' | 'updatedAt'>>) {
+  const fork = forkScope(scope)
+  await inTransaction(fork, async () => void (await fork.em.nativeUpdate(Domain, { id }, change)))
 }
 
 /** Sends the reminders of today and renews what is due. Each domain in a transaction of its own; without a registrar, nothing happens. */
@@ -81,17 +107,17 @@ async function remind(scope: JobScope, domain: Registered, left: number): Promis
 
 async function renewOrReport(scope: JobScope, domain: Registered): Promise<void> {
   try {
-    await inOwnTransaction(scope, async (fork) => {
-      const { renewalFee } = domain
-      const maxPrice = renewalFee ? Math.round(renewalFee * maxPriceRise) : undefined
-      const endsAt = await renewDomain(fork, domain.slug, { maxPrice })
-      await emailOwners(fork, domain, {
+    const { renewalFee } = domain
+    const maxPrice = renewalFee ? Math.round(renewalFee * maxPriceRise) : undefined
+    const endsAt = await renewDomain(scope, domain.slug, { maxPrice })
+    await inOwnTransaction(scope, (fork) =>
+      emailOwners(fork, domain, {
         kind: 'domains.renewed',
         subject: `${domain.slug} was renewed`,
         text: `The registration of ${domain.slug} now ends on ${dayOf(endsAt)}.`,
         notSince: new Date(fork.now().getTime() - days(60)),
-      })
-    })
+      }),
+    )
   } catch (error) {
     scope.log.error({ err: error, domain: domain.slug }, 'a domain could not be renewed, retrying tomorrow')
     await inOwnTransaction(scope, (fork) =>

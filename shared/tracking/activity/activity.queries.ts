@@ -2,11 +2,10 @@
 import type pg from 'pg'
 import { dimensionColumns } from '../click.queries.js'
 import type { ConversionRow, SaleRow } from '../conversions/conversion.queries.js'
-import { findDecodedClicks } from '../decoded-clicks.queries.js'
-import type { ClickRow } from '../enrich-click.js'
 import type { ActivityLink } from './activity.schema.js'
 
-const maxEvents = 100
+/** Of each kind. */
+export const maxEvents = 100
 const dimensions = dimensionColumns.join(', ')
 const conversionColumns = `id, timestamp, click_id, clicked_at, customer_id, event_name, metadata, ${dimensions}`
 
@@ -26,15 +25,6 @@ export async function listSales(pool: pg.Pool, customerId: string): Promise<Sale
     [customerId],
   )
   return rows
-}
-
-/** Returns those of the clicks that are stored. Each is given with its time, so that only the months in question are read. */
-export async function findClicksAt(pool: pg.Pool, clicks: readonly { id: string; at: Date }[]): Promise<ClickRow[]> {
-  if (clicks.length === 0) return []
-  return findDecodedClicks(pool, `timestamp = any($2::timestamptz[]) and id = any($1::text[]) order by timestamp desc limit ${maxEvents}`, [
-    clicks.map(({ id }) => id),
-    clicks.map(({ at }) => at),
-  ])
 }
 
 /** Links by id. Deleted links are missing; links in the hidden folders are null. */

@@ -1,10 +1,11 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { requireCustomer } from '../../customers/index.js'
 import { hiddenFolderIds } from '../../links/index.js'
+import { clickStoreOf } from '../click-store/active-store.js'
 import type { ConversionRow, SaleRow } from '../conversions/conversion.queries.js'
 import type { ClickRow } from '../enrich-click.js'
 import { presentClick } from '../present-click.js'
-import { findClicksAt, listLeads, findLinks, listSales } from './activity.queries.js'
+import { listLeads, findLinks, listSales, maxEvents } from './activity.queries.js'
 import type { Activity, CustomerActivity, ActivityLink } from './activity.schema.js'
 
 /** Order of events with the same timestamp: the later in the funnel comes first. */
@@ -19,10 +20,9 @@ export async function listActivity(scope: WorkspaceScope, id: string): Promise<C
   const [leads, sales] = await Promise.all([listLeads(scope.pool, customer.id), listSales(scope.pool, customer.id)])
   const conversions = [...leads, ...sales]
   const firstClick = customer.clickId && customer.clickedAt ? [{ id: customer.clickId, at: customer.clickedAt }] : []
-  const clicks = await findClicksAt(scope.pool, [
-    ...firstClick,
-    ...conversions.map(({ click_id, clicked_at }) => ({ id: click_id, at: clicked_at })),
-  ])
+  const known = [...firstClick, ...conversions.map(({ click_id, clicked_at }) => ({ id: click_id, at: clicked_at }))]
+  const distinct = [...new Map(known.map((click) => [click.id, click])).values()]
+  const clicks = (await (await clickStoreOf(scope)).find(distinct)).slice(-maxEvents)
   const links = await findLinks(
     scope.pool,
     scope.workspace.id,

@@ -1,7 +1,9 @@
 /** SQL of recomputing attribution: reads the history of customers and applies changes. Runs in the step's transaction. */
 import type { InWorkspace } from '../../accounts/index.js'
 import { executeBound } from '../../kernel/db/execute-bound.js'
+import { clickStoreOf } from '../click-store/active-store.js'
 import { dimensionColumns } from '../click.queries.js'
+import type { ClickRow } from '../enrich-click.js'
 import type { LeadMove, StoredLead, StoredSale, SaleMove } from './compute-attribution.js'
 import type { KnownClick } from './credit.js'
 
@@ -67,32 +69,35 @@ export async function listSalesOfCustomers({ em }: InWorkspace, customerIds: rea
 }
 
 /** Click id -> link id for existing clicks; null if the link is deleted or disabled. */
-export async function mapClicksToLinks({ em, workspace }: InWorkspace, clicks: readonly KnownClick[]): Promise<Map<string, string | null>> {
-  const rows = await executeBound<{ id: string; linkId: string | null }>(
+export async function mapClicksToLinks(scope: InWorkspace, known: readonly KnownClick[]): Promise<Map<string, string | null>> {
+  const { em, workspace } = scope
+  const clicks = (await (await clickStoreOf(scope)).find(known)).filter(({ workspace_id }) => workspace_id === workspace.id)
+  const rows = await executeBound<{ id: string }>(
     em,
-    `select c.id, l.id as "linkId" from unnest(?::text[], ?::timestamptz[]) as requested(id, at)
-     cross join lateral (select * from clicks where id = requested.id and timestamp = requested.at offset 0) c
-     left join links l on l.id = c.link_id and l.workspace_id = c.workspace_id and l.disabled_at is null where c.workspace_id = ?`,
-    [clicks.map(({ id }) => id), clicks.map(({ at }) => at), workspace.id],
+    'select id from links where id = any(?::text[]) and workspace_id = ? and disabled_at is null',
+    [[...new Set(clicks.map(({ link_id }) => link_id))], workspace.id],
   )
-  return new Map(rows.map(({ id, linkId }) => [id, linkId]))
+  const creditable = new Set(rows.map(({ id }) => id))
+  return new Map(clicks.map(({ id, link_id }) => [id, creditable.has(link_id) ? link_id : null]))
 }
 
 const linkColumns = new Set(['link_id', 'domain', 'key'])
 
 /** Copies the columns of the credited click to each lead. Without a credited click the lead gets no link. */
-export async function updateLeadAttribution({ em }: InWorkspace, moves: readonly LeadMove[]): Promise<void> {
+export async function updateLeadAttribution(scope: InWorkspace, moves: readonly LeadMove[]): Promise<void> {
+  const clicks = await creditedClicks(scope, moves)
   const rows = moves.map(({ lead, credited, named, toLink, rule }) => {
     const click = credited ?? named
     const isOther = click.id !== named.id
     return {
-      id: lead.id,
-      at: lead.at,
-      click_id: click.id,
-      clicked_at: click.at,
+      ...clicks.get(click.id),
+      lead_id: lead.id,
+      lead_at: lead.at,
+      new_click_id: click.id,
+      new_clicked_at: click.at,
       to_link: toLink,
-      named_click_id: isOther ? named.id : null,
-      named_clicked_at: isOther ? named.at : null,
+      new_named_id: isOther ? named.id : null,
+      new_named_at: isOther ? named.at : null,
       rule,
     }
   })
@@ -101,20 +106,22 @@ export async function updateLeadAttribution({ em }: InWorkspace, moves: readonly
     return `${column} = ${linkColumns.has(column) ? `case when move.to_link = '' then '' else ${value} end` : value}`
   })
   await executeBound(
-    em,
+    scope.em,
     `update lead_events e set ${assignments.join(', ')}, click_id = move.new_click_id, clicked_at = move.new_clicked_at,
        named_click_id = move.new_named_id, named_clicked_at = move.new_named_at, attributed_by = move.rule
-     from (
-       select to_move.id as lead_id, to_move.at as lead_at, to_link, rule, to_move.click_id as new_click_id,
-         to_move.clicked_at as new_clicked_at, named_click_id as new_named_id, named_clicked_at as new_named_at, c.*
-       from jsonb_to_recordset(?::jsonb) as to_move(
-         id text, at timestamptz, click_id text, clicked_at timestamptz, to_link text,
-         named_click_id text, named_clicked_at timestamptz, rule text
-       )
-       left join lateral (select * from clicks where id = to_move.click_id and timestamp = to_move.clicked_at offset 0) c on true
-     ) as move where e.id = move.lead_id and e.timestamp = move.lead_at`,
+     from jsonb_to_recordset(?::jsonb) as move(
+       lead_id text, lead_at timestamptz, new_click_id text, new_clicked_at timestamptz, to_link text, new_named_id text,
+       new_named_at timestamptz, rule text, ${dimensionColumns.map((column) => `${column} ${column === 'qr' ? 'boolean' : 'text'}`).join(', ')}
+     ) where e.id = move.lead_id and e.timestamp = move.lead_at`,
     [JSON.stringify(rows)],
   )
+}
+
+/** The stored clicks that leads are credited to, by id. */
+async function creditedClicks(scope: InWorkspace, moves: readonly LeadMove[]): Promise<Map<string, ClickRow>> {
+  const known = new Map(moves.map(({ credited, named }) => [(credited ?? named).id, credited ?? named]))
+  const clicks = await (await clickStoreOf(scope)).find([...known.values()])
+  return new Map(clicks.map((click) => [click.id, click]))
 }
 
 /** Copies the columns of the credited lead to each sale. */

@@ -1,38 +1,22 @@
 /** SQL for leads and sales of several requests in one transaction. Lock order as in `conversion.queries.ts`; rows are locked by id. */
 import type pg from 'pg'
 import { queryPrepared, type SqlQuery } from '../../kernel/db/prepared-query.js'
-import { clickIdTime } from '../../kernel/ids.js'
-import { decodeClick, type EncodedClick } from '../click-values.js'
 import { lockInOrderQuery } from '../click.queries.js'
-import { decodedClicksSql } from '../decoded-clicks.queries.js'
 import { convertedLinkColumns, type ConvertedLink } from './conversion.queries.js'
-import type { ClickWithLink } from './customer-of-click.js'
 
-const ingestedClicks = `(
-  select * from click_events
-  where timestamp between $3 and $4 and (id, timestamp) in (select * from unnest($1::text[], $2::timestamptz[])))`
+const creditableLinksSql = `select workspace_id as "workspaceId", ${convertedLinkColumns} from links where id = any($1) and disabled_at is null`
 
-const clicksWithLinksSql = `
-  select click.*, (
-    select to_json(creditable) from (
-      select ${convertedLinkColumns} from links
-      where links.id = click.link[1] and links.workspace_id = click.workspace_id and disabled_at is null) as creditable) as "creditableLink"
-  from (${decodedClicksSql(ingestedClicks)}) as click`
-
-/** Ingested clicks by their ids, with their links. Clicks whose link is deleted, disabled, or of another workspace are left out. */
-export async function findClicksWithLinks(pool: pg.Pool, ids: readonly string[]): Promise<Map<string, ClickWithLink>> {
-  const times = ids.map((id) => new Date(clickIdTime(id)))
-  const sorted = times.toSorted((a, b) => a.getTime() - b.getTime())
-  const rows = await queryPrepared<EncodedClick & { creditableLink: ConvertedLink | null }>(pool, {
-    name: 'find-clicks-with-links',
-    text: clicksWithLinksSql,
-    values: [ids, times, sorted[0], sorted.at(-1)],
+/** Links by id, each with its workspace. Disabled links are left out. */
+export async function findCreditableLinks(
+  pool: pg.Pool,
+  ids: readonly string[],
+): Promise<Map<string, ConvertedLink & { workspaceId: string }>> {
+  const rows = await queryPrepared<ConvertedLink & { workspaceId: string }>(pool, {
+    name: 'find-creditable-links',
+    text: creditableLinksSql,
+    values: [ids],
   })
-  return new Map(
-    rows.flatMap(({ creditableLink: link, ...encoded }) =>
-      link ? [[encoded.id, { click: decodeClick(encoded as EncodedClick), link }]] : [],
-    ),
-  )
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** One parameter of an `unnest`. */

@@ -15,11 +15,11 @@ import { isClickId } from '../../kernel/ids.js'
 import { insertOutboxQuery, outboxRow } from '../../kernel/queue/outbox.js'
 import { type Credit, creditNamedClick } from '../attribution/credit-lead.js'
 import { ensureEventPartition } from '../event-partitions.js'
-import { findClicksWithLinks } from './conversion-batch.queries.js'
 import type { TrackedLead, TrackLead } from './conversion-input.schema.js'
 import type { LeadRow } from './conversion.queries.js'
 import { type ClickWithLink, customerOfClick } from './customer-of-click.js'
 import { leadRecorded } from './events.js'
+import { findClicksWithLinks } from './find-clicks-with-links.js'
 import { insertLeadQueries, type LeadFacts, leadFactsQuery } from './lead-batch.queries.js'
 import { presentLead } from './present-conversion.js'
 import { eventSlug, leadRecordedPayload, leadRows } from './record-lead.js'
@@ -74,7 +74,7 @@ async function trackTogether(requests: LeadRequest[]): Promise<void> {
 /** The leads whose click and link exist; the others are refused, or their clicks are not ingested yet. */
 async function findCreditable(requests: readonly LeadRequest[]): Promise<CreditableLead[]> {
   const [{ scope }] = requests as [LeadRequest]
-  const clicks = await findClicksWithLinks(scope.pool, [...new Set(requests.map(({ input }) => input.clickId))])
+  const clicks = await findClicksWithLinks(scope, [...new Set(requests.map(({ input }) => input.clickId))])
   return requests.flatMap((request) => {
     const { input, workspaceId, externalId } = request
     const found = clicks.get(input.clickId)

@@ -1,6 +1,7 @@
 /** Deletion of a closed workspace's events, in steps; a step returns true while there may be more to delete. */
 import type { JobScope } from '../../kernel/scope.js'
 import { deletePendingConversions, findWorkspaceNo } from '../../rollups/index.js'
+import { deleteWorkspaceInClickHouse, eraseLinksInClickHouse } from '../click-store/erase-in-clickhouse.js'
 import { deleteEventRows, deleteWorkspaceRows, eraseVisitorsOfLinks, waitForIngestion } from './workspace-events.queries.js'
 
 /** Rows per step: some hundred milliseconds, during which roll-ups may have to wait. */
@@ -10,8 +11,10 @@ const batchSizes = { events: 5000, rows: 10_000 }
 export const awaitRunningIngestion = async ({ em }: JobScope): Promise<void> => void (await waitForIngestion(em))
 
 /** Erases visitor data from clicks of deleted links that belong to no workspace and are not deleted with it. */
-export const eraseVisitors = (scope: JobScope, links: readonly { id: string; createdAt: string }[]): Promise<void> =>
-  eraseVisitorsOfLinks(scope, links)
+export async function eraseVisitors(scope: JobScope, links: readonly { id: string; createdAt: string }[]): Promise<void> {
+  await eraseVisitorsOfLinks(scope, links)
+  await eraseLinksInClickHouse(scope, links)
+}
 
 type DeletionStep = (scope: JobScope, workspaceId: string) => Promise<boolean>
 
@@ -31,4 +34,4 @@ async function deleteEvents({ em }: JobScope, workspaceId: string): Promise<bool
   return false
 }
 
-export const eventDeletionSteps: readonly DeletionStep[] = [deleteEvents]
+export const eventDeletionSteps: readonly DeletionStep[] = [deleteEvents, deleteWorkspaceInClickHouse]

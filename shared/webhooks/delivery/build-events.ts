@@ -37,7 +37,7 @@ async function buildClickEvents(
   { workspaceId, data, createdAt }: OutboxEntry,
   matching: readonly Subscriber[],
 ): Promise<SubscribedEvent[]> {
-  const clicks = await findClicks(scope.pool, JSON.parse(data) as string[])
+  const clicks = await findClicks(scope, JSON.parse(data) as string[])
   const links = await linkEventDataById({ ...scope, workspace: { id: workspaceId } }, [...new Set(clicks.map(({ link_id }) => link_id))])
   const byId = new Map(links.map((link) => [link.id, link]))
   return clicks.flatMap((click) => {

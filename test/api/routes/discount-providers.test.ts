@@ -94,6 +94,88 @@ for (const provider of ['stripe', 'shopify'] as const)
     player.codes.length = 0
   })
 
+/** Makes inserts into the table fail, as a crash before the commit would, while `work` runs. */
+async function whileFailing(table: string, work: () => Promise<unknown>): Promise<void> {
+  const { pool } = api.resources.database
+  await pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'crash'; end $$`)
+  await pool.query(`create trigger fail before insert on ${table} for each row execute function fail()`)
+  await work().finally(() => pool.query(`drop function fail cascade`))
+}
+
+/** Settles what requests left, as if some minutes had passed. */
+async function settle(): Promise<number> {
+  const { pool } = api.resources.database
+  await pool.query(`update discount_reservations set reserved_at = now() - interval '5 minutes'`)
+  await runJobByName(api.resources, 'earnings.settle-discount-reservations')
+  await runQueuedJobsAndSubscribers(api.resources)
+  return (await pool.query('select 1 from discount_reservations')).rows.length
+}
+
+test.serial('no transaction is open while the provider answers', async (t) => {
+  const { connect, create, call, enrol } = await connected('stripe')
+  await connect()
+  let answers = 0
+  player.beforeAnswer = async () => {
+    answers++
+    const { rows } = await api.resources.database.pool.query(
+      `select query from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
+       and backend_type = 'client backend'`,
+    )
+    t.deepEqual(rows, [])
+  }
+  t.is((await create()).status, 201)
+  const { partner, link } = await enrol()
+  t.is((await call('POST /discount-codes', { partnerId: partner.id, linkId: link.id, code: 'OUTSIDE' })).status, 200)
+  player.beforeAnswer = async () => undefined
+  t.is(answers, 2)
+})
+
+test.serial('a crash after the answer of the provider leaves one code and no coupon', async (t) => {
+  const { connect, create, call, enrol } = await connected('stripe', { amount: 35 })
+  await connect()
+  const coupons = new Set(player.coupons.keys())
+  await whileFailing('discounts', async () => t.is((await create()).status, 500))
+  t.is(player.coupons.size, coupons.size + 1)
+  t.is(await settle(), 0)
+  t.deepEqual(new Set(player.coupons.keys()), coupons)
+  t.is((await create()).status, 201)
+
+  const { partner, link } = await enrol()
+  const order = { partnerId: partner.id, linkId: link.id, code: 'CRASHED' }
+  await whileFailing('discount_codes', async () => t.is((await call('POST /discount-codes', order)).status, 500))
+  t.deepEqual((await call('GET /discount-codes')).body, [])
+  t.is((await call('POST /discount-codes', order)).status, 400)
+  t.is(await settle(), 0)
+  t.like((await call('GET /discount-codes')).body, [order])
+  t.is(await settle(), 0)
+  t.is(player.codes.filter(({ code }) => code === 'CRASHED').length, 1)
+})
+
+test.serial('a code whose partner lost the discount during a crash is ended, and that of another shop is not', async (t) => {
+  const { connect, create, call, enrol } = await connected('shopify')
+  await connect()
+  t.is((await create()).status, 201)
+  const { partner, link } = await enrol()
+  const order = { partnerId: partner.id, linkId: link.id, code: 'ORPHAN' }
+  await whileFailing('discount_codes', async () => t.is((await call('POST /discount-codes', order)).status, 500))
+  t.is((await call('POST /partners/ban', { partnerId: partner.id, reason: 'spam' })).status, 200)
+  t.is(await settle(), 0)
+  t.deepEqual((await call('GET /discount-codes')).body, [])
+  t.deepEqual(
+    player.codes.filter(({ code }) => code === 'ORPHAN').map(({ active }) => active),
+    [false],
+  )
+
+  const other = await enrol()
+  player.codes.push({ id: 'gid://shopify/other', code: 'FOREIGN', active: true, owner: 'another shop' })
+  player.failWith = 503
+  const refused = await call('POST /discount-codes', { partnerId: other.partner.id, linkId: other.link.id, code: 'FOREIGN' })
+  player.failWith = null
+  t.is(refused.status, 500)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.true(player.codes.some(({ code, active }) => code === 'FOREIGN' && active))
+})
+
 test.serial('a code that the provider has already for the same link is taken over', async (t) => {
   const { connect, create, call, enrol } = await connected('stripe')
   await connect()

@@ -221,9 +221,16 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
           })),
         },
       }),
-      register: () => (order(), { RegisterResponse: { ...done, Status: 'order_pending_process' } }),
+      register: () => {
+        order()
+        if (names[0]?.startsWith('lost')) return (response.destroy(), {})
+        if (names[0]?.startsWith('poor')) return { RegisterResponse: { ResponseCode: '-1', Status: 'error', Error: 'insufficient funds' } }
+        return { RegisterResponse: { ...done, Status: 'order_pending_process' } }
+      },
       domain_info: () => ({
-        DomainInfoResponse: { ResponseCode: 0, DomainInfo: { Expiration: String(ends.get(names[0] ?? '') ?? endsAt) } },
+        DomainInfoResponse: names[0]?.startsWith('lost-none')
+          ? { ResponseCode: '-1', Status: 'error', Error: 'no such domain in your account' }
+          : { ResponseCode: 0, DomainInfo: { Expiration: String(ends.get(names[0] ?? '') ?? endsAt) } },
       }),
       tld_price: () => ({ TldPriceResponse: { ResponseCode: '0', TldPrice: [{ Tld: '.link', Price: { Renew: renewalPrice } }] } }),
       renew: () => (
@@ -233,7 +240,8 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
           : { RenewResponse: { ...done, Expiration: endsAt + days(365) } }
       ),
     }
-    response.end(JSON.stringify(answers[query.get('command') ?? '']?.()))
+    const answer = answers[query.get('command') ?? '']?.()
+    if (!response.destroyed) response.end(JSON.stringify(answer))
   })
   const configured = await testApi({
     ALLOW_PRIVATE_TARGETS: 'true',
@@ -303,4 +311,36 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
   t.is(renewed.body.expiresAt, new Date(endsAt + days(400)).toISOString())
   t.is(orders.length, 4, 'the order whose answer was lost is not repeated')
   t.is((await call('POST /admin/domains/renew', { domain: 'elsewhere.example' })).status, 404)
+
+  const buy = (domain: string) => configured.call('POST /domains/register', { key, body: { domain: `${domain}.link` } })
+  t.is((await buy(`poor${name}`)).status, 422)
+  t.is(await stored(`poor${name}.link`), undefined, 'a refused order leaves no domain')
+  const lost = await buy(`lost${name}`)
+  t.is(lost.status, 201, 'the account at the registrar shows that an order without an answer was carried out')
+  t.truthy((await stored(`lost${name}.link`)).registeredDomain)
+  t.is((await buy(`lost-none${name}`)).status, 422)
+  t.is(await stored(`lost-none${name}.link`), undefined)
+
+  const settle = () => runJobByName(configured.resources, 'links.settle-purchases')
+  const crash = (slug: string, age: string) =>
+    pool.query(
+      `update domains set ordered_at = now() - $2::interval, registered_at = null, registration_ends_at = null, renewal_fee = null
+       where slug = $1`,
+      [slug, age],
+    )
+  await crash(`lost${name}.link`, '1 minute')
+  await settle()
+  t.falsy((await stored(`lost${name}.link`)).registeredDomain, 'its request may still run')
+  await crash(`lost${name}.link`, '1 hour')
+  await settle()
+  t.truthy((await stored(`lost${name}.link`)).registeredDomain, 'a job stores what a crashed request bought')
+  await configured.call('POST /domains', { key, body: { slug: `lost-none${name}2.link` } })
+  await crash(`lost-none${name}2.link`, '2 days')
+  await settle()
+  t.is(await stored(`lost-none${name}2.link`), undefined, 'what the registrar never sold is taken back')
+
+  await pool.query(`update domains set registration_ends_at = now() + interval '3 days', ordered_at = now() where slug = $1`, [
+    `gold${name}.link`,
+  ])
+  t.is((await call('POST /admin/domains/renew', { domain: `gold${name}.link` })).status, 409, 'one renewal at a time')
 })

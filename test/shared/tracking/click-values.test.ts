@@ -2,7 +2,8 @@ import test from 'ava'
 import { withTransaction } from '../../../shared/kernel/db/pool.js'
 import { newId } from '../../../shared/kernel/ids.js'
 import { ValueCache } from '../../../shared/rollups/index.js'
-import { ensurePartition, findClicks, insertClicks } from '../../../shared/tracking/click.queries.js'
+import { ensurePartition, insertClicks } from '../../../shared/tracking/click.queries.js'
+import { findDecodedClicks } from '../../../shared/tracking/decoded-clicks.queries.js'
 import type { ClickRow } from '../../../shared/tracking/enrich-click.js'
 import { clickRow } from '../../support/events.js'
 import { testService, type TestService } from '../../support/service.js'
@@ -40,7 +41,7 @@ test('a click is read with the texts it was stored with, from the view and by it
   ]
   await withTransaction(pool(), (client) => insertClicks(client, rows))
   for (const row of rows) {
-    t.deepEqual(await findClicks(pool(), [row.id]), [row])
+    t.deepEqual(await findDecodedClicks(pool(), 'id = $1', [row.id]), [row])
     t.deepEqual(await readView(row), { ...row })
   }
 })
@@ -77,7 +78,7 @@ test('values of a transaction that is rolled back are not cached', async (t) => 
   const { id, timestamp } = click()
   for (const stored of [row, { ...row, id, timestamp }]) {
     await withTransaction(pool(), (client) => insertClicks(client, [stored], cache))
-    t.deepEqual(await findClicks(pool(), [stored.id]), [stored])
+    t.deepEqual(await findDecodedClicks(pool(), 'id = $1', [stored.id]), [stored])
   }
 })
 

@@ -13,7 +13,8 @@ test.before(async () => {
 })
 test.after.always(() => service.close())
 
-const ingest = (batch: ClickBatch) => ingestBatch(service.resources.database.pool, { locate: () => unknownLocation }, batch)
+const ingest = (batch: ClickBatch) =>
+  ingestBatch({ pool: service.resources.database.pool, config: service.config }, { locate: () => unknownLocation }, batch)
 const rows = async (sql: string, values: unknown[]) => (await service.resources.database.pool.query(sql, values)).rows
 const makeLink = async () => {
   const workspace = await service.make.workspace()

@@ -51,7 +51,11 @@ const clicksOf = async ({ id }: { id: string }) =>
     await rows('select clicks::int, (select count(*)::int from clicks where link_id = links.id) as events from links where id = $1', [id])
   )[0]
 const ingest = (source: ClickSource, limit = 100) =>
-  ingestFromSource({ pool: service.resources.database.pool, geo: { locate: () => unknownLocation }, log: silentLog }, source, limit)
+  ingestFromSource(
+    { scope: { ...service.resources, pool: service.resources.database.pool, log: silentLog }, geo: { locate: () => unknownLocation } },
+    source,
+    limit,
+  )
 
 contractTests('table', () => table)
 if (process.env.TEST_REDIS_URL) {

@@ -1,0 +1,48 @@
+/** Copies leads and sales to ClickHouse. PostgreSQL decides them; ClickHouse answers questions about them. */
+import type pg from 'pg'
+import { type ClickHouse, clickHouseOf } from '../../clickhouse/index.js'
+import { withTransaction } from '../../kernel/db/pool.js'
+import type { Scope } from '../../kernel/scope.js'
+import { deletePendingChanges, listPendingChanges, lockConversionRollUp, rollUpConversions } from '../../rollups/index.js'
+import { activeEventDatabase } from '../click-store/active-store.js'
+import { readEventStore } from '../click-store/active-store.queries.js'
+import type { Client } from '../click-store/click-store.js'
+import { changedConversions, conversionContents, nextVersion } from './copy-conversions.queries.js'
+
+const changesPerStep = 5000
+
+type CopyScope = Pick<Scope, 'pool' | 'config' | 'now'>
+
+/** Applies pending changes of leads and sales to the rollups or, if events are in ClickHouse, to its tables. */
+export async function applyPendingConversions(scope: CopyScope): Promise<void> {
+  const clickHouse = clickHouseOf(scope.config)
+  if (clickHouse && (await activeEventDatabase(scope)) === 'clickhouse') {
+    while (await copyPending(scope.pool, clickHouse));
+    return
+  }
+  // While events are moved to ClickHouse, changes are needed in both.
+  const copy = async (client: Client, changes: readonly number[]) => {
+    if (clickHouse && (await readEventStore(client))?.movingTo === 'clickhouse') await copyChanges(client, clickHouse, changes)
+  }
+  await rollUpConversions(scope, undefined, copy)
+}
+
+/**
+ * Returns whether there may be more. The changes are deleted once ClickHouse has the rows. After a crash in between, they are copied again
+ * with a higher version, which replaces the first copy.
+ */
+const copyPending = (pool: pg.Pool, clickHouse: ClickHouse): Promise<boolean> =>
+  withTransaction(pool, async (client) => {
+    await lockConversionRollUp(client)
+    const changes = await listPendingChanges(client, changesPerStep)
+    if (changes.length === 0) return false
+    await copyChanges(client, clickHouse, changes)
+    await deletePendingChanges(client, changes)
+    return changes.length === changesPerStep
+  })
+
+async function copyChanges(client: Client, clickHouse: ClickHouse, changes: readonly number[]): Promise<void> {
+  const version = await nextVersion(client)
+  for (const { table, content } of conversionContents(await changedConversions(client, changes), version))
+    await clickHouse.insert({ table, content })
+}

@@ -1,0 +1,172 @@
+/** Clicks, leads and sales with ClickHouse: nothing is lost or doubled, whichever server is away. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test from 'ava'
+import { type ClickHouse, clickHouseOf } from '../../../shared/clickhouse/index.js'
+import { UnavailableError } from '../../../shared/kernel/unavailable-error.js'
+import {
+  applyPendingConversions,
+  flushClickBlocks,
+  type RawClick,
+  trackLead,
+  trackLeadBodySchema,
+  trackSale,
+  trackSaleBodySchema,
+  unknownLocation,
+  writeClickBlocks,
+} from '../../../shared/tracking/index.js'
+import { ingestBatch } from '../../../shared/tracking/ingest-clicks.js'
+import { testMember } from '../../support/callers.js'
+import { type ClickHouseServer, hasClickHouse, startClickHouse } from '../../support/clickhouse-server.js'
+import { batchOf, rawClick } from '../../support/clicks.js'
+import { runJobByName } from '../../support/jobs.js'
+import { silentLog, type TestService, testService } from '../../support/service.js'
+
+// Serial, because some tests stop the server.
+const withEngine = hasClickHouse ? test.serial : test.serial.skip
+
+let folder: string
+let server: ClickHouseServer
+let service: TestService
+
+test.before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tributary-clickhouse-'))
+  if (!hasClickHouse) return
+  server = await startClickHouse(folder)
+  service = await testService({ CLICKHOUSE_URL: server.url, CLICKHOUSE_DATABASE: 'click_store' })
+})
+test.after.always(async () => {
+  if (hasClickHouse) {
+    await store().close()
+    await service.close()
+    await server.stop('SIGKILL')
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+const store = () => clickHouseOf(service.config) as ClickHouse
+const scope = () => ({ pool: service.resources.database.pool, config: service.config, log: silentLog, now: () => new Date() })
+const ingest = (clicks: RawClick[], id?: string) =>
+  ingestBatch(scope(), { locate: () => unknownLocation }, batchOf(clicks, id ? { id } : {}))
+const query = async (sql: string, values: unknown[] = []) => (await scope().pool.query(sql, values)).rows
+
+async function shop() {
+  const owner = await testMember(service)
+  const { id, domain, key, workspaceId } = await service.make.link(owner.workspace)
+  const click = (overrides: Partial<RawClick> = {}) => rawClick({ id, workspaceId, domain, key }, overrides)
+  return {
+    id: owner.workspace.id,
+    click,
+    lead: async (clickId: string, customer: string) =>
+      trackLead(
+        await owner.scope(),
+        trackLeadBodySchema.parse({ clickId, eventName: 'Sign up', customerExternalId: customer, metadata: { plan: 'pro' } }),
+      ),
+    sale: async (customer: string, amount: number) =>
+      trackSale(await owner.scope(), trackSaleBodySchema.parse({ customerExternalId: customer, amount })),
+    counters: async () =>
+      (await query('select clicks::int, leads::int, sales::int, sale_amount::int as amount from links where id = $1', [id]))[0],
+    stored: <Row = { count: number }>(table: 'clicks' | 'leads' | 'sales', columns = 'count() as count') =>
+      store().query<Row>({
+        text: `select ${columns} from ${table} ${table === 'clicks' ? '' : 'final'} where workspace_id = {workspace:String}`,
+        values: { workspace: owner.workspace.id },
+      }),
+  }
+}
+
+withEngine('clicks are counted in PostgreSQL and stored in ClickHouse only, each once', async (t) => {
+  const { click, counters, stored } = await shop()
+  const clicks = Array.from({ length: 50 }, () => click())
+  const repeated = click({ id: (clicks[0] as RawClick).id, returning: true })
+  await ingest(clicks, 'batch_of_fifty')
+  await ingest(clicks, 'batch_of_fifty')
+  await ingest([repeated, click({ ip: (clicks[1] as RawClick).ip, ua: (clicks[1] as RawClick).ua })])
+  await flushClickBlocks(scope())
+  t.deepEqual([await counters(), await stored('clicks')], [{ clicks: 50, leads: 0, sales: 0, amount: 0 }, [{ count: 50 }]])
+  t.deepEqual(await query('select reason, count::int from excluded_requests where link_id = $1', [repeated.linkId]), [
+    { reason: 'duplicate', count: 2 },
+  ])
+  t.deepEqual(await query('select 1 from click_events'), [])
+  t.is((await query('select sum(cardinality(ids))::int as count from event_arrivals where kind = $1', ['clicks']))[0].count, 50)
+})
+
+withEngine('a block whose first attempt was not confirmed is stored once', async (t) => {
+  const { click, stored } = await shop()
+  await ingest([click(), click()])
+  const [block] = await query('select id, content from click_blocks')
+  await store().insert({ table: 'clicks', content: block.content, token: block.id })
+  await server.stop('SIGKILL')
+  await server.start()
+  await Promise.all([1, 2, 3].map(() => writeClickBlocks(scope())))
+  t.deepEqual([await stored('clicks'), await query('select id from click_blocks')], [[{ count: 2 }], []])
+})
+
+withEngine('a block that ClickHouse refuses stays and does not delay the others', async (t) => {
+  const { click, stored } = await shop()
+  await query(
+    `insert into click_blocks (id, first, last, workspaces, ids, content) values ('a_refused', now(), now(), '{}', '{}', '["id"]\n[broken')`,
+  )
+  await ingest([click()])
+  await writeClickBlocks(scope())
+  t.deepEqual([await stored('clicks'), await query('delete from click_blocks returning id')], [[{ count: 1 }], [{ id: 'a_refused' }]])
+})
+
+withEngine('while ClickHouse is away, clicks, leads and sales are counted, and reach it afterwards', async (t) => {
+  const { click, counters, lead, sale, stored } = await shop()
+  const [first, second] = [click(), click()]
+  await ingest([first])
+  await flushClickBlocks(scope())
+  await server.stop('SIGKILL')
+  await ingest([second])
+  t.is((await lead(second.id, 'ann')).link?.id, second.linkId)
+  await sale('ann', 500)
+  await t.throwsAsync(lead(first.id, 'bob'), { instanceOf: UnavailableError })
+  await t.throwsAsync(writeClickBlocks(scope()), { instanceOf: UnavailableError })
+  await t.throwsAsync(applyPendingConversions(scope()), { instanceOf: UnavailableError })
+  t.deepEqual(await counters(), { clicks: 2, leads: 1, sales: 1, amount: 500 })
+  await server.start()
+  await flushClickBlocks(scope())
+  await applyPendingConversions(scope())
+  await lead(first.id, 'bob')
+  await applyPendingConversions(scope())
+  t.deepEqual(
+    [await stored('clicks'), await stored('leads'), await stored('sales', 'amount')],
+    [[{ count: 2 }], [{ count: 2 }], [{ amount: 500 }]],
+  )
+})
+
+withEngine('a customer is erased from clicks, leads and sales, including replaced versions; a workspace disappears', async (t) => {
+  const { id, click, lead, sale, stored } = await shop()
+  const clicked = click({ ip: '203.0.113.7' })
+  await ingest([clicked])
+  await lead(clicked.id, 'eve')
+  await sale('eve', 100)
+  await applyPendingConversions(scope())
+  const [customer] = await query('select id, click_id, clicked_at from customers where workspace_id = $1', [id])
+  await runJobByName(service.resources, 'tracking.erase-customer', {
+    workspaceId: id,
+    customerId: customer.id,
+    externalId: 'eve',
+    click: { id: customer.click_id, at: customer.clicked_at.toISOString() },
+  })
+  const personal = "ip || ua || latitude || ifNull(toString(metadata), '') as data, toString(visitor) as visitor"
+  const versions = await store().query<{ data: string; visitor: string }>({
+    text: `select ${personal} from leads union all select ${personal} from sales union all select ${personal.replace('metadata', 'null')} from clicks
+      where workspace_id = {id:String}`,
+    values: { id },
+  })
+  const erased = await Promise.all((['leads', 'sales'] as const).map((table) => stored<{ data: string; visitor: string }>(table, personal)))
+  const erasedClicks = await stored<{ data: string; visitor: string }>('clicks', personal.replace('metadata', 'null'))
+  t.deepEqual(
+    [...erased.flat(), ...erasedClicks].map(({ data }) => data),
+    ['', '', ''],
+  )
+  t.is(new Set([...erased.flat(), ...erasedClicks].map(({ visitor }) => visitor)).size, 1)
+  t.true(versions.length > 0)
+
+  await applyPendingConversions(scope())
+  await query('insert into closed_workspaces (workspace_id, closed_at) values ($1, now()) on conflict do nothing', [id])
+  await runJobByName(service.resources, 'maintenance.delete-workspace-data', { workspaceId: id })
+  t.deepEqual([await stored('clicks'), await stored('leads'), await stored('sales')], [[{ count: 0 }], [{ count: 0 }], [{ count: 0 }]])
+})
