@@ -116,6 +116,15 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  aggregatePayouts: {
+    method: 'POST',
+    path: '/payouts/aggregate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: null,
+  },
   analyseCommissions: {
     method: 'GET',
     path: '/commissions/analytics',
@@ -125,12 +134,21 @@ export const operations = {
     ],
     plans: null,
   },
-  applyToProgram: {
+  approveBountySubmission: {
     method: 'POST',
-    path: '/program-applications/apply',
-    access: 'user',
-    permissions: [],
-    plans: null,
+    path: '/bounties/{bountyId}/submissions/{submissionId}/approve',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   approveProgramApplication: {
     method: 'POST',
@@ -183,6 +201,22 @@ export const operations = {
   banPartner: {
     method: 'POST',
     path: '/partners/ban',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  bulkApproveApplications: {
+    method: 'POST',
+    path: '/program-applications/approve/bulk',
     access: 'workspace',
     permissions: [
       'groups.write',
@@ -294,6 +328,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  bulkRejectApplications: {
+    method: 'POST',
+    path: '/program-applications/reject/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   bulkRejectPartners: {
     method: 'POST',
     path: '/partners/reject/bulk',
@@ -309,6 +359,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  bulkUpdateCommissions: {
+    method: 'PATCH',
+    path: '/commissions/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: null,
   },
   bulkUpdateLinks: {
     method: 'PATCH',
@@ -353,22 +412,6 @@ export const operations = {
     ],
     plans: null,
   },
-  changePartnerPreferences: {
-    method: 'PATCH',
-    path: '/partner-profile/notification-preferences',
-    access: 'partner',
-    permissions: [],
-    plans: null,
-  },
-  changePartnerRole: {
-    method: 'PATCH',
-    path: '/partner-profile/users',
-    access: 'partner',
-    permissions: [
-      'users.update',
-    ],
-    plans: null,
-  },
   changeRole: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}/users',
@@ -377,6 +420,22 @@ export const operations = {
       'workspaces.write',
     ],
     plans: null,
+  },
+  changeSubmittedLead: {
+    method: 'PATCH',
+    path: '/submitted-leads/{leadId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   checkKey: {
     method: 'GET',
@@ -388,6 +447,24 @@ export const operations = {
   confirmPayouts: {
     method: 'POST',
     path: '/payouts/confirm',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  connectPaypal: {
+    method: 'PUT',
+    path: '/payouts/providers/paypal',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  connectStripe: {
+    method: 'PUT',
+    path: '/payouts/providers/stripe',
     access: 'workspace',
     permissions: [
       'payouts.write',
@@ -425,6 +502,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  countCommissions: {
+    method: 'GET',
+    path: '/commissions/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
   },
   countEligiblePayouts: {
     method: 'GET',
@@ -518,12 +604,113 @@ export const operations = {
     ],
     plans: null,
   },
+  createBounty: {
+    method: 'POST',
+    path: '/bounties',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createBountySubmission: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/submissions',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createCampaign: {
+    method: 'POST',
+    path: '/campaigns',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createCommission: {
+    method: 'POST',
+    path: '/commissions',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: null,
+  },
   createCustomer: {
     method: 'POST',
     path: '/customers',
     access: 'workspace',
     permissions: [
       'customers.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createDefaultLink: {
+    method: 'POST',
+    path: '/groups/{groupIdOrSlug}/default-links',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createDiscount: {
+    method: 'POST',
+    path: '/discounts',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createDiscountCode: {
+    method: 'POST',
+    path: '/discount-codes',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
     ],
     plans: [
       'business',
@@ -543,21 +730,13 @@ export const operations = {
     ],
     plans: null,
   },
-  createEmbedLink: {
+  createEmailDomain: {
     method: 'POST',
-    path: '/embed/referrals/links',
-    access: 'embed',
-    permissions: [],
-    plans: [
-      'advanced',
-      'enterprise',
+    path: '/email-domains',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
     ],
-  },
-  createEmbedSubmission: {
-    method: 'POST',
-    path: '/embed/referrals/bounties/{bountyId}/submissions',
-    access: 'embed',
-    permissions: [],
     plans: [
       'advanced',
       'enterprise',
@@ -608,13 +787,6 @@ export const operations = {
   createOwnLink: {
     method: 'POST',
     path: '/partner-profile/programs/{programId}/links',
-    access: 'partner',
-    permissions: [],
-    plans: null,
-  },
-  createOwnSubmission: {
-    method: 'POST',
-    path: '/partner-profile/programs/{programId}/bounties/{bountyId}/submissions',
     access: 'partner',
     permissions: [],
     plans: null,
@@ -699,6 +871,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  createProgramResource: {
+    method: 'POST',
+    path: '/programs/{programId}/resources',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   createReward: {
     method: 'POST',
     path: '/rewards',
@@ -765,6 +953,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  deactivateProgram: {
+    method: 'POST',
+    path: '/programs/{programId}/deactivate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   declineOwnInvite: {
     method: 'POST',
     path: '/partner-profile/programs/{programId}/decline-invite',
@@ -772,12 +976,88 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  deleteBounty: {
+    method: 'DELETE',
+    path: '/bounties/{bountyId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteCampaign: {
+    method: 'DELETE',
+    path: '/campaigns/{campaignId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   deleteCustomer: {
     method: 'DELETE',
     path: '/customers/{id}',
     access: 'workspace',
     permissions: [
       'customers.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteDefaultLink: {
+    method: 'DELETE',
+    path: '/groups/{groupIdOrSlug}/default-links/{defaultLinkId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteDiscount: {
+    method: 'DELETE',
+    path: '/discounts/{id}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteDiscountCode: {
+    method: 'DELETE',
+    path: '/discount-codes/{idOrCode}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
     ],
     plans: [
       'business',
@@ -796,6 +1076,18 @@ export const operations = {
       'domains.write',
     ],
     plans: null,
+  },
+  deleteEmailDomain: {
+    method: 'DELETE',
+    path: '/email-domains/{emailDomainId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   deleteFolder: {
     method: 'DELETE',
@@ -912,6 +1204,38 @@ export const operations = {
     ],
     plans: null,
   },
+  deleteProgram: {
+    method: 'DELETE',
+    path: '/programs/{programId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteProgramResource: {
+    method: 'DELETE',
+    path: '/programs/{programId}/resources/{resourceId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   deleteReward: {
     method: 'DELETE',
     path: '/rewards/{id}',
@@ -978,6 +1302,27 @@ export const operations = {
       'enterprise',
     ],
   },
+  disconnectPayoutProvider: {
+    method: 'DELETE',
+    path: '/payouts/providers/{provider}',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  duplicateCampaign: {
+    method: 'POST',
+    path: '/campaigns/{campaignId}/duplicate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   enableWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/enable',
@@ -993,6 +1338,31 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  exportApplications: {
+    method: 'GET',
+    path: '/program-applications/export',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  exportCommissions: {
+    method: 'GET',
+    path: '/commissions/export',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
   },
   exportLinks: {
     method: 'GET',
@@ -1019,12 +1389,106 @@ export const operations = {
       'enterprise',
     ],
   },
-  getApplicationForm: {
+  exportPayouts: {
     method: 'GET',
-    path: '/program-applications/form',
-    access: 'unauthenticated',
-    permissions: [],
+    path: '/payouts/export',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
     plans: null,
+  },
+  getApplication: {
+    method: 'GET',
+    path: '/program-applications/{applicationId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getApplicationAnalytics: {
+    method: 'GET',
+    path: '/program-applications/analytics',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getApplicationHistory: {
+    method: 'GET',
+    path: '/program-applications/history',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getBounty: {
+    method: 'GET',
+    path: '/bounties/{bountyId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getBountySubmission: {
+    method: 'GET',
+    path: '/bounties/{bountyId}/submissions/{submissionId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getCampaign: {
+    method: 'GET',
+    path: '/campaigns/{campaignId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   getCustomers: {
     method: 'GET',
@@ -1042,22 +1506,18 @@ export const operations = {
       'enterprise',
     ],
   },
-  getEmbedLeaderboard: {
+  getGroup: {
     method: 'GET',
-    path: '/embed/referrals/leaderboard',
-    access: 'embed',
-    permissions: [],
-    plans: [
-      'advanced',
-      'enterprise',
+    path: '/groups/{groupIdOrSlug}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
     ],
-  },
-  getEmbedOverview: {
-    method: 'GET',
-    path: '/embed/referrals/token',
-    access: 'embed',
-    permissions: [],
     plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
       'advanced',
       'enterprise',
     ],
@@ -1087,16 +1547,37 @@ export const operations = {
     ],
     plans: null,
   },
+  getNetworkActivity: {
+    method: 'GET',
+    path: '/partners/{partnerId}/network-activity',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getNetworkInvitesUsage: {
+    method: 'GET',
+    path: '/network/partners/invites-usage',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   getOwnAnalytics: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}/analytics',
-    access: 'partner',
-    permissions: [],
-    plans: null,
-  },
-  getOwnBounty: {
-    method: 'GET',
-    path: '/partner-profile/programs/{programId}/bounties/{bountyId}',
     access: 'partner',
     permissions: [],
     plans: null,
@@ -1138,13 +1619,6 @@ export const operations = {
       'enterprise',
     ],
   },
-  getPartnerPreferences: {
-    method: 'GET',
-    path: '/partner-profile/notification-preferences',
-    access: 'partner',
-    permissions: [],
-    plans: null,
-  },
   getPartnerProfile: {
     method: 'GET',
     path: '/partner-profile',
@@ -1168,12 +1642,21 @@ export const operations = {
     permissions: [],
     plans: null,
   },
-  getPublicDashboard: {
+  getProgram: {
     method: 'GET',
-    path: '/dashboards/{id}/public',
-    access: 'guest',
-    permissions: [],
-    plans: null,
+    path: '/programs/{programId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   getQRCode: {
     method: 'GET',
@@ -1195,6 +1678,38 @@ export const operations = {
     access: 'partner',
     permissions: [],
     plans: null,
+  },
+  getReward: {
+    method: 'GET',
+    path: '/rewards/{id}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getSubmittedLead: {
+    method: 'GET',
+    path: '/submitted-leads/{leadId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   getTags: {
     method: 'GET',
@@ -1237,21 +1752,29 @@ export const operations = {
     ],
     plans: null,
   },
-  getYearInReview: {
-    method: 'GET',
-    path: '/partner-profile/rewind',
-    access: 'partner',
-    permissions: [],
-    plans: null,
-  },
-  invitePartnerUser: {
+  ignoreNetworkPartner: {
     method: 'POST',
-    path: '/partner-profile/invites',
-    access: 'partner',
+    path: '/network/partners/{partnerId}/ignore',
+    access: 'workspace',
     permissions: [
-      'user_invites.create',
+      'groups.write',
     ],
-    plans: null,
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  inviteNetworkPartner: {
+    method: 'POST',
+    path: '/network/partners/{partnerId}/invite',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   inviteTeammates: {
     method: 'POST',
@@ -1278,6 +1801,62 @@ export const operations = {
       'enterprise',
     ],
   },
+  listBounties: {
+    method: 'GET',
+    path: '/bounties',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listBountySubmissions: {
+    method: 'GET',
+    path: '/bounties/{bountyId}/submissions',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listCampaignEvents: {
+    method: 'GET',
+    path: '/campaigns/{campaignId}/events',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listCampaigns: {
+    method: 'GET',
+    path: '/campaigns',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   listCommissions: {
     method: 'GET',
     path: '/commissions',
@@ -1295,6 +1874,54 @@ export const operations = {
       'customers.read',
     ],
     plans: null,
+  },
+  listDefaultLinks: {
+    method: 'GET',
+    path: '/groups/{groupIdOrSlug}/default-links',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listDiscountCodes: {
+    method: 'GET',
+    path: '/discount-codes',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listDiscounts: {
+    method: 'GET',
+    path: '/discounts',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   listDomains: {
     method: 'GET',
@@ -1314,41 +1941,13 @@ export const operations = {
     ],
     plans: null,
   },
-  listEmbedBounties: {
+  listEmailDomains: {
     method: 'GET',
-    path: '/embed/referrals/bounties',
-    access: 'embed',
-    permissions: [],
-    plans: [
-      'advanced',
-      'enterprise',
+    path: '/email-domains',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
     ],
-  },
-  listEmbedEarnings: {
-    method: 'GET',
-    path: '/embed/referrals/earnings',
-    access: 'embed',
-    permissions: [],
-    plans: [
-      'advanced',
-      'enterprise',
-    ],
-  },
-  listEmbedLinks: {
-    method: 'GET',
-    path: '/embed/referrals/links',
-    access: 'embed',
-    permissions: [],
-    plans: [
-      'advanced',
-      'enterprise',
-    ],
-  },
-  listEmbedSubmissions: {
-    method: 'GET',
-    path: '/embed/referrals/bounties/{bountyId}/submissions',
-    access: 'embed',
-    permissions: [],
     plans: [
       'advanced',
       'enterprise',
@@ -1379,9 +1978,33 @@ export const operations = {
     ],
     plans: null,
   },
+  listFraudEvents: {
+    method: 'GET',
+    path: '/fraud/events',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   listFraudGroups: {
     method: 'GET',
     path: '/fraud/groups',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listFraudRules: {
+    method: 'GET',
+    path: '/fraud/rules',
     access: 'workspace',
     permissions: [
       'groups.read',
@@ -1413,6 +2036,15 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'workspaces.read',
+    ],
+    plans: null,
+  },
+  listInvoices: {
+    method: 'GET',
+    path: '/invoices',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
     ],
     plans: null,
   },
@@ -1448,23 +2080,21 @@ export const operations = {
       'enterprise',
     ],
   },
-  listNetworkPrograms: {
+  listNetworkPartners: {
     method: 'GET',
-    path: '/network/programs',
-    access: 'partner',
-    permissions: [],
-    plans: null,
+    path: '/network/partners',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   listOwnActivities: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}/activity-logs',
-    access: 'partner',
-    permissions: [],
-    plans: null,
-  },
-  listOwnBounties: {
-    method: 'GET',
-    path: '/partner-profile/programs/{programId}/bounties',
     access: 'partner',
     permissions: [],
     plans: null,
@@ -1541,13 +2171,6 @@ export const operations = {
       'enterprise',
     ],
   },
-  listPartnerMessages: {
-    method: 'GET',
-    path: '/partner-profile/messages',
-    access: 'partner',
-    permissions: [],
-    plans: null,
-  },
   listPartnerTags: {
     method: 'GET',
     path: '/partners/tags',
@@ -1564,20 +2187,6 @@ export const operations = {
       'enterprise',
     ],
   },
-  listPartnerUserInvites: {
-    method: 'GET',
-    path: '/partner-profile/invites',
-    access: 'partner',
-    permissions: [],
-    plans: null,
-  },
-  listPartnerUsers: {
-    method: 'GET',
-    path: '/partner-profile/users',
-    access: 'partner',
-    permissions: [],
-    plans: null,
-  },
   listPartners: {
     method: 'GET',
     path: '/partners',
@@ -1593,6 +2202,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  listPayoutProviders: {
+    method: 'GET',
+    path: '/payouts/providers',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
   },
   listPayouts: {
     method: 'GET',
@@ -1644,6 +2262,22 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  listProgramResources: {
+    method: 'GET',
+    path: '/programs/{programId}/resources',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   listReferralsToProgram: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}/referrals',
@@ -1683,12 +2317,37 @@ export const operations = {
     ],
     plans: null,
   },
+  listSubmittedLeads: {
+    method: 'GET',
+    path: '/submitted-leads',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   listTokens: {
     method: 'GET',
     path: '/tokens',
     access: 'workspace',
     permissions: [
       'tokens.read',
+    ],
+    plans: null,
+  },
+  listUtmTemplates: {
+    method: 'GET',
+    path: '/utm',
+    access: 'workspace',
+    permissions: [
+      'links.read',
     ],
     plans: null,
   },
@@ -1724,6 +2383,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  listWorkflows: {
+    method: 'GET',
+    path: '/workflows',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   listWorkspaces: {
     method: 'GET',
     path: '/workspaces',
@@ -1747,19 +2422,40 @@ export const operations = {
       'enterprise',
     ],
   },
-  markPartnerMessagesRead: {
-    method: 'POST',
-    path: '/partner-profile/messages/read',
-    access: 'partner',
-    permissions: [],
-    plans: null,
-  },
   movePartnersToGroup: {
     method: 'POST',
     path: '/groups/{groupIdOrSlug}/partners',
     access: 'workspace',
     permissions: [
       'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  previewCampaign: {
+    method: 'POST',
+    path: '/campaigns/{campaignId}/preview',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  previewReward: {
+    method: 'POST',
+    path: '/rewards/preview',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
     ],
     plans: [
       'business',
@@ -1782,6 +2478,38 @@ export const operations = {
   reactivatePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/reactivate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  reactivateProgram: {
+    method: 'POST',
+    path: '/programs/{programId}/reactivate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  rejectBountySubmission: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/submissions/{submissionId}/reject',
     access: 'workspace',
     permissions: [
       'groups.write',
@@ -1818,12 +2546,21 @@ export const operations = {
     permissions: [],
     plans: null,
   },
-  removePartnerUser: {
-    method: 'DELETE',
-    path: '/partner-profile/users',
-    access: 'partner',
-    permissions: [],
-    plans: null,
+  reopenBountySubmission: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/submissions/{submissionId}/reopen',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   replayWebhookDelivery: {
     method: 'POST',
@@ -1841,6 +2578,24 @@ export const operations = {
       'enterprise',
     ],
   },
+  reportPayoutFailed: {
+    method: 'POST',
+    path: '/payouts/{id}/failed',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  reportPayoutPaid: {
+    method: 'POST',
+    path: '/payouts/{id}/paid',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
   resendPartnerInvite: {
     method: 'POST',
     path: '/partners/invites/{partnerId}/resend',
@@ -1853,6 +2608,30 @@ export const operations = {
       'business plus',
       'business extra',
       'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  resolveFraudGroup: {
+    method: 'POST',
+    path: '/fraud/groups/{fraudGroupId}/resolve',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  resolveFraudGroups: {
+    method: 'POST',
+    path: '/fraud/groups/resolve',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
       'advanced',
       'enterprise',
     ],
@@ -1881,13 +2660,6 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
-  },
-  retrievePublicAnalytics: {
-    method: 'GET',
-    path: '/analytics/dashboard',
-    access: 'guest',
-    permissions: [],
-    plans: null,
   },
   retryPayout: {
     method: 'POST',
@@ -1926,13 +2698,6 @@ export const operations = {
       'enterprise',
     ],
   },
-  sendPartnerMessage: {
-    method: 'POST',
-    path: '/partner-profile/messages',
-    access: 'partner',
-    permissions: [],
-    plans: null,
-  },
   setDefaultGroup: {
     method: 'POST',
     path: '/groups/{groupIdOrSlug}/default',
@@ -1958,6 +2723,18 @@ export const operations = {
     ],
     plans: null,
   },
+  starNetworkPartner: {
+    method: 'POST',
+    path: '/network/partners/{partnerId}/star',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   submitLead: {
     method: 'POST',
     path: '/partner-profile/programs/{programId}/submitted-leads',
@@ -1965,14 +2742,33 @@ export const operations = {
     permissions: [],
     plans: null,
   },
-  submitPartnerProfile: {
-    method: 'POST',
-    path: '/partner-profile/submit',
-    access: 'partner',
+  summariseCampaign: {
+    method: 'GET',
+    path: '/campaigns/{campaignId}/summary',
+    access: 'workspace',
     permissions: [
-      'partner_profile.update',
+      'groups.read',
     ],
-    plans: null,
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  syncSocialMetrics: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/sync-social-metrics',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   testPostback: {
     method: 'POST',
@@ -2015,6 +2811,34 @@ export const operations = {
       'enterprise',
     ],
   },
+  updateBounty: {
+    method: 'PATCH',
+    path: '/bounties/{bountyId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateCampaign: {
+    method: 'PATCH',
+    path: '/campaigns/{campaignId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   updateCommission: {
     method: 'PATCH',
     path: '/commissions/{id}',
@@ -2030,6 +2854,38 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'customers.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateDefaultLink: {
+    method: 'PATCH',
+    path: '/groups/{groupIdOrSlug}/default-links/{defaultLinkId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateDiscount: {
+    method: 'PATCH',
+    path: '/discounts/{id}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
     ],
     plans: [
       'business',
@@ -2062,6 +2918,18 @@ export const operations = {
       'business plus',
       'business extra',
       'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateFraudRules: {
+    method: 'PATCH',
+    path: '/fraud/rules',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
       'advanced',
       'enterprise',
     ],
@@ -2130,15 +2998,6 @@ export const operations = {
       'enterprise',
     ],
   },
-  updatePartnerProfile: {
-    method: 'PATCH',
-    path: '/partner-profile',
-    access: 'partner',
-    permissions: [
-      'partner_profile.update',
-    ],
-    plans: null,
-  },
   updatePostback: {
     method: 'PATCH',
     path: '/partner-profile/postbacks/{id}',
@@ -2147,6 +3006,38 @@ export const operations = {
       'postbacks.write',
     ],
     plans: null,
+  },
+  updateProgram: {
+    method: 'PATCH',
+    path: '/programs/{programId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateProgramResource: {
+    method: 'PATCH',
+    path: '/programs/{programId}/resources/{resourceId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   updateReward: {
     method: 'PATCH',
@@ -2205,6 +3096,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  updateWorkflow: {
+    method: 'PATCH',
+    path: '/workflows/{workflowId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   updateWorkspace: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}',
@@ -2213,16 +3120,6 @@ export const operations = {
       'workspaces.write',
     ],
     plans: null,
-  },
-  uploadEmbedFile: {
-    method: 'POST',
-    path: '/embed/referrals/bounties/{bountyId}/upload',
-    access: 'embed',
-    permissions: [],
-    plans: [
-      'advanced',
-      'enterprise',
-    ],
   },
   uploadMessageAttachment: {
     method: 'POST',
@@ -2236,20 +3133,6 @@ export const operations = {
       'enterprise',
     ],
   },
-  uploadOwnFile: {
-    method: 'POST',
-    path: '/partner-profile/programs/{programId}/bounties/{bountyId}/upload',
-    access: 'partner',
-    permissions: [],
-    plans: null,
-  },
-  uploadPartnerMessageAttachment: {
-    method: 'POST',
-    path: '/partner-profile/messages/attachments',
-    access: 'partner',
-    permissions: [],
-    plans: null,
-  },
   verifyDomain: {
     method: 'GET',
     path: '/domains/{slug}/verify',
@@ -2259,12 +3142,17 @@ export const operations = {
     ],
     plans: null,
   },
-  withdrawApplication: {
+  verifyEmailDomain: {
     method: 'POST',
-    path: '/program-applications/withdraw',
-    access: 'user',
-    permissions: [],
-    plans: null,
+    path: '/email-domains/{emailDomainId}/verify',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   withdrawInvite: {
     method: 'DELETE',
@@ -2272,15 +3160,6 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'workspaces.write',
-    ],
-    plans: null,
-  },
-  withdrawPartnerUserInvite: {
-    method: 'DELETE',
-    path: '/partner-profile/invites',
-    access: 'partner',
-    permissions: [
-      'user_invites.delete',
     ],
     plans: null,
   },
@@ -2294,6 +3173,14 @@ export interface Operations {
     query: undefined
     body: undefined
     output: unknown
+  }
+  aggregatePayouts: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      success: boolean
+    }
   }
   analyseCommissions: {
     params: undefined
@@ -2369,40 +3256,38 @@ export interface Operations {
         count: number
       }>
   }
-  applyToProgram: {
-    params: undefined
+  approveBountySubmission: {
+    params: {
+      bountyId: string
+      submissionId: string
+    }
     query: undefined
     body: {
-      programSlug: string
-      group?: string
-      referredBy?: string
-      country?: string | null
-      answers?: Array<{
-        fieldId: string
-        value: string | string[]
-      }>
-      platforms?: {
-        website?: string
-        youtube?: string
-        twitter?: string
-        linkedin?: string
-        instagram?: string
-        tiktok?: string
-      }
-      name?: string
+      rewardAmount?: number | null
     }
     output: {
       id: string
+      bountyId: string
       partnerId: string
-      status: 
-        | "pending"
-        | "approved"
-        | "rejected"
-        | "invited"
-        | "declined"
-        | "deactivated"
-        | "banned"
-        | "archived"
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
     }
   }
   approveProgramApplication: {
@@ -2454,6 +3339,17 @@ export interface Operations {
     }
     output: {
       partnerId: string
+    }
+  }
+  bulkApproveApplications: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      groupId?: string | null
+    }
+    output: {
+      partnerIds: string[]
     }
   }
   bulkApprovePartners: {
@@ -2578,6 +3474,25 @@ export interface Operations {
       skippedCount: number
     }
   }
+  bulkRejectApplications: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      rejectionReason?: 
+        | "needsMoreDetail"
+        | "doesNotMeetRequirements"
+        | "notTheRightFit"
+        | "other"
+      rejectionNote?: string
+      reapplicationTimeframe?: "instant" | "standard" | "never"
+      flagForFraud?: boolean
+      flagForFraudReason?: string
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
   bulkRejectPartners: {
     params: undefined
     query: undefined
@@ -2588,6 +3503,26 @@ export interface Operations {
     output: {
       partnerIds: string[]
     }
+  }
+  bulkUpdateCommissions: {
+    params: undefined
+    query: undefined
+    body: {
+      commissionIds: string[]
+      status: "pending" | "refunded" | "duplicate" | "canceled" | "fraud"
+    }
+    output: Array<{
+      id: string
+      status: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+    }>
   }
   bulkUpdateLinks: {
     params: undefined
@@ -2743,37 +3678,6 @@ export interface Operations {
       payoutsEnabledAt: string | null
     }
   }
-  changePartnerPreferences: {
-    params: undefined
-    query: undefined
-    body: {
-      commissionCreated?: boolean
-      applicationApproved?: boolean
-      newMessageFromProgram?: boolean
-      marketingCampaign?: boolean
-      newBounty?: boolean
-      payoutSent?: boolean
-      monthlyProgramSummary?: boolean
-    }
-    output: {
-      commissionCreated: boolean
-      applicationApproved: boolean
-      newMessageFromProgram: boolean
-      marketingCampaign: boolean
-      newBounty: boolean
-      payoutSent: boolean
-      monthlyProgramSummary: boolean
-    }
-  }
-  changePartnerRole: {
-    params: undefined
-    query: undefined
-    body: {
-      userId: string
-      role: "owner" | "member"
-    }
-    output: unknown
-  }
   changeRole: {
     params: {
       idOrSlug: string
@@ -2784,6 +3688,45 @@ export interface Operations {
       role: "owner" | "member" | "viewer" | "billing"
     }
     output: unknown
+  }
+  changeSubmittedLead: {
+    params: {
+      leadId: string
+    }
+    query: undefined
+    body: {
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }
   }
   checkKey: {
     params: undefined
@@ -2850,6 +3793,35 @@ export interface Operations {
       }>
     }
   }
+  connectPaypal: {
+    params: undefined
+    query: undefined
+    body: {
+      clientId: string
+      clientSecret: string
+      webhookId?: string | null
+    }
+    output: {
+      provider: "stripe" | "paypal"
+      isConnected: boolean
+      webhookUrl: string | null
+      updatedAt: string | null
+    }
+  }
+  connectStripe: {
+    params: undefined
+    query: undefined
+    body: {
+      secretKey: string
+      webhookSecret?: string | null
+    }
+    output: {
+      provider: "stripe" | "paypal"
+      isConnected: boolean
+      webhookUrl: string | null
+      updatedAt: string | null
+    }
+  }
   countApplications: {
     params: undefined
     query: {
@@ -2871,6 +3843,47 @@ export interface Operations {
       count: number
     }>
   }
+  countCommissions: {
+    params: undefined
+    query: {
+      type?: "click" | "lead" | "sale" | "referral" | "custom"
+      customerId?: string
+      payoutId?: string
+      partnerId?: string
+      tenantId?: string
+      groupId?: string
+      partnerTagId?: string
+      invoiceId?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+    }
+    body: undefined
+    output: Record<string, {
+      count: number
+      amount: number
+      earnings: number
+    }>
+  }
   countEligiblePayouts: {
     params: {
       programId: string
@@ -2889,6 +3902,8 @@ export interface Operations {
     output: {
       count: number
       amount: number
+      fee: number
+      total: number
     }
   }
   countExcludedRequests: {
@@ -3135,58 +4150,121 @@ export interface Operations {
       amount: number
     }>
   }
-  createCustomer: {
+  createBounty: {
     params: undefined
     query: undefined
     body: {
-      email?: string | null
       name?: string | null
-      avatar?: string | null
-      externalId: string
-      stripeCustomerId?: string | null
-      country?: string | null
-    }
-    output: CustomerEnrichedSchema
-  }
-  createDomain: {
-    params: undefined
-    query: undefined
-    body: {
-      slug: string
-      archived?: boolean
-      expiredUrl?: string | null
-      notFoundUrl?: string | null
-      placeholder?: string | null
-      logo?: string | null
-      assetLinks?: string | null
-      appleAppSiteAssociation?: string | null
-      deepviewData?: string | null
-      linkRetentionDays?: number | null
-    }
-    output: DomainSchema
-  }
-  createEmbedLink: {
-    params: undefined
-    query: undefined
-    body: {
-      url?: string | null
-      key?: string
+      description?: string | null
+      startsAt?: string | null
+      endsAt?: string | null
+      endsAfterDays?: number | null
+      submissionsOpenAt?: string | null
+      submissionFrequency?: "day" | "week" | "month" | null
+      maxSubmissions?: number | null
+      rewardAmount?: number | null
+      rewardDescription?: string | null
+      performanceCondition?: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator?: "gte"
+          value: number
+        }
+        | null
+      submissionRequirements?: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      groupIds?: string[] | null
+      partnerTagIds?: string[] | null
+      type: "performance" | "submission"
+      startMode?: "absolute" | "relative"
+      performanceScope?: "new" | "lifetime" | null
+      sendNotificationEmails?: boolean
     }
     output: {
       id: string
-      domain: string
-      key: string
-      shortLink: string
-      url: string
-      clicks: number
-      leads: number
-      conversions: number
-      sales: number
-      saleAmount: number
-      partnerGroupDefaultLinkId: string | null
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
     }
   }
-  createEmbedSubmission: {
+  createBountySubmission: {
     params: {
       bountyId: string
     }
@@ -3201,6 +4279,7 @@ export interface Operations {
       description?: string
       isDraft?: boolean
       periodNumber?: number
+      partnerId: string
     }
     output: {
       id: string
@@ -3225,6 +4304,236 @@ export interface Operations {
       rejectionReason: string | null
       rejectionNote: string | null
       periodNumber: number
+    }
+  }
+  createCampaign: {
+    params: undefined
+    query: undefined
+    body: {
+      type: "marketing" | "transactional"
+      name?: string
+      subject?: string
+      preview?: string | null
+      from?: string | null
+      bodyJson?: {
+        type: "doc"
+        content?: unknown[]
+      }
+      groupIds?: string[] | null
+      partnerTagIds?: string[] | null
+      scheduledAt?: string | null
+      triggerConditions?: 
+        | Array<
+          | {
+            attribute: 
+              | "totalLeads"
+              | "totalConversions"
+              | "totalSaleAmount"
+              | "totalCommissions"
+            operator?: "gte" | "lte"
+            value: number
+          }
+          | {
+            attribute: "partnerEnrolledDays"
+            operator?: "gte"
+            value: 1 | 3 | 7 | 14 | 30
+          }
+          | {
+            attribute: "partnerJoined"
+          }>
+        | null
+    }
+    output: {
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      bodyJson: {
+        type: "doc"
+        content: unknown[]
+      }
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  createCommission: {
+    params: undefined
+    query: undefined
+    body: 
+      | {
+        type: "custom"
+        partnerId: string
+        amount?: number
+        date?: string | null
+        description?: string | null
+      }
+      | {
+        type: "lead"
+        partnerId: string
+        customerId?: string | null
+        customer?: 
+          | {
+            email?: string | null
+            name?: string | null
+            avatar?: string | null
+            externalId: string
+            stripeCustomerId?: string | null
+            country: string
+          }
+          | null
+        linkId?: string | null
+        leadEventDate?: string | null
+        leadEventName?: string | null
+      }
+      | {
+        type: "sale"
+        partnerId: string
+        customerId?: string | null
+        customer?: 
+          | {
+            email?: string | null
+            name?: string | null
+            avatar?: string | null
+            externalId: string
+            stripeCustomerId?: string | null
+            country: string
+          }
+          | null
+        linkId?: string | null
+        importStripeInvoices?: boolean | null
+        saleAmount?: number | null
+        saleEventDate?: string | null
+        invoiceId?: string | null
+        productId?: string | null
+      }
+    output: {
+      success: boolean
+      message: string
+    }
+  }
+  createCustomer: {
+    params: undefined
+    query: undefined
+    body: {
+      email?: string | null
+      name?: string | null
+      avatar?: string | null
+      externalId: string
+      stripeCustomerId?: string | null
+      country?: string | null
+    }
+    output: CustomerEnrichedSchema
+  }
+  createDefaultLink: {
+    params: {
+      groupIdOrSlug: string
+    }
+    query: undefined
+    body: {
+      domain?: string
+      url: string
+    }
+    output: {
+      id: string
+      domain: string
+      url: string
+      createdAt: string
+    }
+  }
+  createDiscount: {
+    params: undefined
+    query: undefined
+    body: {
+      amount: number
+      type?: "flat" | "percentage"
+      maxDuration?: number | null
+      description?: string | null
+      couponId?: string | null
+      couponTestId?: string | null
+      autoProvision?: boolean
+      provider?: "stripe" | "shopify" | "custom"
+      groupId: string
+    }
+    output: {
+      id: string
+      amount: number
+      type: "flat" | "percentage"
+      maxDuration: number | null
+      couponId: string | null
+      couponTestId: string | null
+      description?: string | null
+      provider: "stripe" | "shopify" | "custom"
+      autoProvisionEnabledAt?: string | null
+      partnersCount?: number
+    }
+  }
+  createDiscountCode: {
+    params: undefined
+    query: undefined
+    body: {
+      code?: string
+      partnerId: string
+      linkId: string
+    }
+    output: DiscountCodeSchema
+  }
+  createDomain: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+      archived?: boolean
+      expiredUrl?: string | null
+      notFoundUrl?: string | null
+      placeholder?: string | null
+      logo?: string | null
+      assetLinks?: string | null
+      appleAppSiteAssociation?: string | null
+      deepviewData?: string | null
+      linkRetentionDays?: number | null
+    }
+    output: DomainSchema
+  }
+  createEmailDomain: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+    }
+    output: {
+      id: string
+      slug: string
+      status: "pending" | "verified" | "failed"
+      lastChecked: string | null
+      createdAt: string
+      record: {
+        type: "TXT"
+        name: string
+        value: string
+      }
     }
   }
   createFolder: {
@@ -3371,48 +4680,6 @@ export interface Operations {
       sales: number
       saleAmount: number
       partnerGroupDefaultLinkId: string | null
-    }
-  }
-  createOwnSubmission: {
-    params: {
-      bountyId: string
-      programId: string
-    }
-    query: undefined
-    body: {
-      files?: Array<{
-        url: string
-        fileName: string
-        size: number
-      }>
-      urls?: string[]
-      description?: string
-      isDraft?: boolean
-      periodNumber?: number
-    }
-    output: {
-      id: string
-      bountyId: string
-      partnerId: string
-      description: string | null
-      urls: string[] | null
-      files: 
-        | Array<{
-          url: string
-          fileName: string
-          size: number
-        }>
-        | null
-      status: "draft" | "submitted" | "approved" | "rejected"
-      performanceCount: number | null
-      socialMetricCount: number | null
-      socialMetricsLastSyncedAt?: string | null
-      createdAt: string
-      completedAt: string | null
-      reviewedAt: string | null
-      rejectionReason: string | null
-      rejectionNote: string | null
-      periodNumber: number
     }
   }
   createPartner: {
@@ -3921,6 +5188,50 @@ export interface Operations {
       deactivatedAt: string | null
     }
   }
+  createProgramResource: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: 
+      | {
+        resourceType: "logo"
+        name: string
+        file: string
+      }
+      | {
+        resourceType: "file"
+        name: string
+        file: string
+      }
+      | {
+        resourceType: "color"
+        name: string
+        color: string
+      }
+      | {
+        resourceType: "link"
+        name: string
+        url: string
+      }
+    output: 
+      | {
+        id: string
+        name: string
+        size: number
+        url: string
+      }
+      | {
+        id: string
+        name: string
+        color: string
+      }
+      | {
+        id: string
+        name: string
+        url: string
+      }
+  }
   createReward: {
     params: undefined
     query: undefined
@@ -4154,6 +5465,131 @@ export interface Operations {
       partnerId: string
     }
   }
+  deactivateProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
+    }
+  }
   declineOwnInvite: {
     params: {
       programId: string
@@ -4162,9 +5598,60 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  deleteBounty: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
   deleteCustomer: {
     params: {
       id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteDefaultLink: {
+    params: {
+      groupIdOrSlug: string
+      defaultLinkId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteDiscount: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteDiscountCode: {
+    params: {
+      idOrCode: string
     }
     query: undefined
     body: undefined
@@ -4180,6 +5667,16 @@ export interface Operations {
     body: undefined
     output: {
       slug: string
+    }
+  }
+  deleteEmailDomain: {
+    params: {
+      emailDomainId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
     }
   }
   deleteFolder: {
@@ -4272,6 +5769,25 @@ export interface Operations {
       id: string
     }
   }
+  deleteProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteProgramResource: {
+    params: {
+      programId: string
+      resourceId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   deleteReward: {
     params: {
       id: string
@@ -4318,6 +5834,58 @@ export interface Operations {
     body: undefined
     output: WebhookSchema
   }
+  disconnectPayoutProvider: {
+    params: {
+      provider: "stripe" | "paypal"
+    }
+    query: undefined
+    body: undefined
+    output: {
+      provider: "stripe" | "paypal"
+    }
+  }
+  duplicateCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      bodyJson: {
+        type: "doc"
+        content: unknown[]
+      }
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
   enableWebhook: {
     params: {
       id: string
@@ -4325,6 +5893,53 @@ export interface Operations {
     query: undefined
     body: undefined
     output: WebhookSchema
+  }
+  exportApplications: {
+    params: undefined
+    query: {
+      country?: string
+      groupId?: string
+    }
+    body: undefined
+    output: unknown
+  }
+  exportCommissions: {
+    params: undefined
+    query: {
+      type?: "click" | "lead" | "sale" | "referral" | "custom"
+      customerId?: string
+      payoutId?: string
+      partnerId?: string
+      tenantId?: string
+      groupId?: string
+      partnerTagId?: string
+      invoiceId?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      columns?: string | string[]
+    }
+    body: undefined
+    output: unknown
   }
   exportLinks: {
     params: undefined
@@ -4409,94 +6024,297 @@ export interface Operations {
     body: undefined
     output: unknown
   }
-  getApplicationForm: {
+  exportPayouts: {
     params: undefined
     query: {
-      programSlug: string
-      group?: string
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      partnerId?: string
+      tenantId?: string
+      invoiceId?: string
+      groupId?: string
+      columns?: string | string[]
+    }
+    body: undefined
+    output: unknown
+  }
+  getApplication: {
+    params: {
+      applicationId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      createdAt: string
+      partner: {
+        id: string
+        name: string
+        companyName: string | null
+        email: string | null
+        image: string | null
+        description?: string | null
+        country: string | null
+        groupId?: string | null
+        status: 
+          | "pending"
+          | "approved"
+          | "rejected"
+          | "invited"
+          | "declined"
+          | "deactivated"
+          | "banned"
+          | "archived"
+        website?: string | null
+        youtube?: string | null
+        twitter?: string | null
+        linkedin?: string | null
+        instagram?: string | null
+        tiktok?: string | null
+      }
+      applicationFormData: 
+        | Array<{
+          label: string
+          value: string | null
+        }>
+        | null
+      reviewedAt: string | null
+      rejectionReason: 
+        | "needsMoreDetail"
+        | "doesNotMeetRequirements"
+        | "notTheRightFit"
+        | "other"
+        | null
+      rejectionNote: string | null
+      reviewedByUserId: string | null
+    }
+  }
+  getApplicationAnalytics: {
+    params: undefined
+    query: {
+      start?: string
+      end?: string
+      groupBy?: 
+        | "count"
+        | "timeseries"
+        | "referralSource"
+        | "country"
+        | "partner"
+    }
+    body: undefined
+    output: 
+      | {
+        visits: number
+        starts: number
+        submissions: number
+        approvals: number
+        rejections: number
+      }
+      | Array<{
+        key: string | null
+        visits: number
+        starts: number
+        submissions: number
+        approvals: number
+        rejections: number
+      }>
+  }
+  getApplicationHistory: {
+    params: undefined
+    query: {
+      partnerId: string
     }
     body: undefined
     output: {
-      program: {
-        name: string
-        slug: string
-        logo: string | null
-        description: string | null
-        termsUrl: string | null
-        supportEmail: string | null
+      applications: Array<{
+        id: string
+        createdAt: string
+        reviewedAt: string | null
+      }>
+    }
+  }
+  getBounty: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
       }
-      groupId: string
-      fields: Array<
-        | {
-          id: string
-          label: string
-          required: boolean
-          type: "short-text"
-          data: {
-            placeholder?: string
-            maxLength?: number
-          }
-        }
-        | {
-          id: string
-          label: string
-          required: boolean
-          type: "long-text"
-          data: {
-            placeholder?: string
-            maxLength?: number
-          }
-        }
-        | {
-          id: string
-          label: string
-          required: boolean
-          type: "select"
-          data: {
-            options: Array<{
-              id: string
-              value: string
-            }>
-          }
-        }
-        | {
-          id: string
-          label: string
-          required: boolean
-          type: "multiple-choice"
-          data: {
-            options: Array<{
-              id: string
-              value: string
-            }>
-            multiple: boolean
-          }
-        }
-        | {
-          id: string
-          label: string
-          required: boolean
-          type: "website-and-socials"
-          data: {
-            fields: Array<{
-              type: 
-                | "website"
-                | "youtube"
-                | "twitter"
-                | "linkedin"
-                | "instagram"
-                | "tiktok"
-              required: boolean
-            }>
-          }
-        }
-        | {
-          id: string
-          label: string
-          required: boolean
-          type: "image-upload"
-          data: Record<string, unknown>
+    }
+  }
+  getBountySubmission: {
+    params: {
+      bountyId: string
+      submissionId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
         }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+      partner: {
+        id: string
+        name: string | null
+        email: string | null
+        image: string | null
+        country: string | null
+        payoutsEnabledAt: string | null
+        groupId: string | null
+        status: string | null
+        bannedAt: string | null
+        bannedReason: string | null
+      }
+      commission: 
+        | {
+          id: string
+          amount: number
+          earnings: number
+          status: 
+            | "pending"
+            | "processed"
+            | "paid"
+            | "refunded"
+            | "duplicate"
+            | "fraud"
+            | "canceled"
+            | "hold"
+          createdAt: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }
+  }
+  getCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      bodyJson: {
+        type: "doc"
+        content: unknown[]
+      }
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
     }
   }
   getCustomers: {
@@ -4524,104 +6342,275 @@ export interface Operations {
     body: undefined
     output: CustomerEnrichedSchema[]
   }
-  getEmbedLeaderboard: {
-    params: undefined
-    query: undefined
-    body: undefined
-    output: Array<{
-      rank: number
-      id: string
-      totalCommissions: number
-      isYou: boolean
-    }>
-  }
-  getEmbedOverview: {
-    params: undefined
+  getGroup: {
+    params: {
+      groupIdOrSlug: string
+    }
     query: undefined
     body: undefined
     output: {
-      publicToken: string
-      expires: string
-      program: {
-        id: string
-        name: string
-        logo: string | null
-        termsUrl: string | null
-        helpUrl: string | null
-      }
-      group: {
-        id: string
-        name: string
-        logo: string | null
-        brandColor: string | null
-        canChooseUrl: boolean
-      }
-      partner: {
-        id: string
-        name: string
-        image: string | null
-        status: string
-      }
-      totals: {
-        clicks: number
-        leads: number
-        sales: number
-        saleAmount: number
-        earnings: number | null
-      }
-      rewards: Array<{
-        id: string
-        event: "click" | "lead" | "sale" | "referral"
-        description: string | null
-        tooltipDescription: string | null
-        type: "flat" | "percentage"
-        amountInCents: number | null
-        amountInPercentage: number | null
-        maxDuration: number | null
-        modifiers: 
-          | Array<{
-            id?: string
-            operator: "AND" | "OR"
-            conditions: Array<{
-              entity: "customer" | "partner" | "sale" | "lead"
-              attribute: string
-              operator: 
-                | "equals_to"
-                | "not_equals"
-                | "starts_with"
-                | "ends_with"
-                | "contains"
-                | "not_contains"
-                | "in"
-                | "not_in"
-                | "greater_than"
-                | "greater_than_or_equal"
-                | "less_than"
-                | "less_than_or_equal"
-              value: string | number | string[] | number[]
-              label?: string | null
-              metadataField?: string | null
+      id: string
+      name: string
+      slug: string
+      color: string | null
+      logo: string | null
+      wordmark: string | null
+      brandColor: string | null
+      holdingPeriodDays: number
+      autoApprovePartnersEnabledAt: string | null
+      clickRewardId: string | null
+      leadRewardId: string | null
+      saleRewardId: string | null
+      referralRewardId: string | null
+      discountId: string | null
+      utmTemplate: 
+        | {
+          id: string
+          name: string
+          utm_source: string | null
+          utm_medium: string | null
+          utm_campaign: string | null
+          utm_term: string | null
+          utm_content: string | null
+          ref: string | null
+        }
+        | null
+      additionalLinks: 
+        | Array<{
+          domain: string
+          path: string
+          validationMode: "domain" | "exact"
+        }>
+        | null
+      maxPartnerLinks: number
+      linkStructure: "short" | "query" | "path"
+      moveRules: Record<string, unknown>[] | null
+      applicationFormData: Record<string, unknown> | null
+      applicationFormPublishedAt: string | null
+      landerData: Record<string, unknown> | null
+      landerPublishedAt: string | null
+      createdAt: string
+      updatedAt: string
+      clickReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
             }>
-            type: "flat" | "percentage"
-            amountInCents?: number | null
-            amountInPercentage?: number | null
-            maxDuration?: number | null
-          }>
-          | null
-        config: 
-          | {
-            trigger: 
-              | "partnerApproved"
-              | "commissionThreshold"
-              | "saleRecorded"
-              | "commissionEarned"
-            commissionsThresholdInCents?: number | null
-          }
-          | null
-        spendLimitAmount: number | null
-        spendLimitInterval: "allTime" | "day" | "week" | "month" | null
-        updatedAt: string
-      }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      leadReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      saleReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      referralReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
       discount: 
         | {
           id: string
@@ -4636,12 +6625,6 @@ export interface Operations {
           partnersCount?: number
         }
         | null
-      faq: Array<{
-        question: string
-        answer: string
-      }>
-      showsLeaderboard: boolean
-      showsBadge: boolean
     }
   }
   getJob: {
@@ -4726,6 +6709,28 @@ export interface Operations {
     body: undefined
     output: LinkSchema[]
   }
+  getNetworkActivity: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      totalPrograms: number
+      activePrograms: number
+      bannedPrograms: number
+    }
+  }
+  getNetworkInvitesUsage: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      usage: number
+      limit: number
+      resetsAt: string | null
+    }
+  }
   getOwnAnalytics: {
     params: {
       programId: string
@@ -4752,98 +6757,6 @@ export interface Operations {
       | PartnerAnalyticsCount
       | PartnerAnalyticsTimeseries[]
       | PartnerAnalyticsTopLinks[]
-  }
-  getOwnBounty: {
-    params: {
-      bountyId: string
-      programId: string
-    }
-    query: undefined
-    body: undefined
-    output: {
-      id: string
-      name: string | null
-      description: string | null
-      type: "performance" | "submission"
-      startMode: "absolute" | "relative"
-      startsAt: string | null
-      endsAt: string | null
-      endsAfterDays: number | null
-      submissionsOpenAt: string | null
-      submissionFrequency: "day" | "week" | "month" | null
-      maxSubmissions: number
-      rewardAmount: number | null
-      rewardDescription: string | null
-      performanceCondition: 
-        | {
-          attribute: 
-            | "totalLeads"
-            | "totalConversions"
-            | "totalSaleAmount"
-            | "totalCommissions"
-          operator: "gte"
-          value: number
-        }
-        | null
-      performanceScope: "new" | "lifetime" | null
-      submissionRequirements: 
-        | {
-          image?: {
-            max?: number
-          }
-          url?: {
-            max?: number
-            domains?: string[]
-          }
-          socialMetrics?: {
-            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
-            metric: "views" | "likes"
-            minCount?: number
-            incrementalBonus?: {
-              incrementCount?: number
-              bonusPerIncrement?: number
-              maxCount?: number
-            }
-          }
-        }
-        | null
-      socialMetricsLastSyncedAt?: string | null
-      groups: Array<{
-        id: string
-      }>
-      partnerTags: Array<{
-        id: string
-      }>
-      submissionsCountData?: {
-        total: number
-        submitted: number
-        approved: number
-      }
-      submissions: Array<{
-        id: string
-        bountyId: string
-        partnerId: string
-        description: string | null
-        urls: string[] | null
-        files: 
-          | Array<{
-            url: string
-            fileName: string
-            size: number
-          }>
-          | null
-        status: "draft" | "submitted" | "approved" | "rejected"
-        performanceCount: number | null
-        socialMetricCount: number | null
-        socialMetricsLastSyncedAt?: string | null
-        createdAt: string
-        completedAt: string | null
-        reviewedAt: string | null
-        rejectionReason: string | null
-        rejectionNote: string | null
-        periodNumber: number
-      }>
-    }
   }
   getOwnEarningsSeries: {
     params: {
@@ -5325,20 +7238,6 @@ export interface Operations {
       salesChannels: string[] | null
     }
   }
-  getPartnerPreferences: {
-    params: undefined
-    query: undefined
-    body: undefined
-    output: {
-      commissionCreated: boolean
-      applicationApproved: boolean
-      newMessageFromProgram: boolean
-      marketingCampaign: boolean
-      newBounty: boolean
-      payoutSent: boolean
-      monthlyProgramSummary: boolean
-    }
-  }
   getPartnerProfile: {
     params: undefined
     query: undefined
@@ -5408,22 +7307,129 @@ export interface Operations {
       role: "owner" | "member" | "viewer" | "billing" | null
     }
   }
-  getPublicDashboard: {
+  getProgram: {
     params: {
-      id: string
+      programId: string
     }
-    query: {
-      password?: string
-    }
+    query: undefined
     body: undefined
     output: {
       id: string
-      title: string
-      url: string | null
+      name: string
+      slug: string
+      logo: string | null
       domain: string | null
-      key: string | null
-      folderId: string | null
-      showConversions: boolean
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
     }
   }
   getQRCode: {
@@ -5463,6 +7469,96 @@ export interface Operations {
       partners: number
       commissions: number
       earnings: number
+    }
+  }
+  getReward: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      event: "click" | "lead" | "sale" | "referral"
+      description: string | null
+      tooltipDescription: string | null
+      type: "flat" | "percentage"
+      amountInCents: number | null
+      amountInPercentage: number | null
+      maxDuration: number | null
+      modifiers: 
+        | Array<{
+          id?: string
+          operator: "AND" | "OR"
+          conditions: Array<{
+            entity: "customer" | "partner" | "sale" | "lead"
+            attribute: string
+            operator: 
+              | "equals_to"
+              | "not_equals"
+              | "starts_with"
+              | "ends_with"
+              | "contains"
+              | "not_contains"
+              | "in"
+              | "not_in"
+              | "greater_than"
+              | "greater_than_or_equal"
+              | "less_than"
+              | "less_than_or_equal"
+            value: string | number | string[] | number[]
+            label?: string | null
+            metadataField?: string | null
+          }>
+          type: "flat" | "percentage"
+          amountInCents?: number | null
+          amountInPercentage?: number | null
+          maxDuration?: number | null
+        }>
+        | null
+      config: 
+        | {
+          trigger: 
+            | "partnerApproved"
+            | "commissionThreshold"
+            | "saleRecorded"
+            | "commissionEarned"
+          commissionsThresholdInCents?: number | null
+        }
+        | null
+      spendLimitAmount: number | null
+      spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+      updatedAt: string
+    }
+  }
+  getSubmittedLead: {
+    params: {
+      leadId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
     }
   }
   getTags: {
@@ -5631,40 +7727,40 @@ export interface Operations {
       }>
     }
   }
-  getYearInReview: {
-    params: undefined
-    query: {
-      year?: number
+  ignoreNetworkPartner: {
+    params: {
+      partnerId: string
     }
-    body: undefined
-    output: {
-      year: number
-      totals: {
-        leads: number
-        sales: number
-        saleAmount: number
-        earnings: number
-      }
-      percentiles: 
-        | {
-          sales: number
-          earnings: number
-        }
-        | null
-    }
-  }
-  invitePartnerUser: {
-    params: undefined
     query: undefined
     body: {
-      email: string
-      role?: "owner" | "member"
+      ignored?: boolean
     }
     output: {
-      email: string
-      role: "owner" | "member"
-      expiresAt: string
-      createdAt: string
+      id: string
+      partnerId: string
+      starredAt: string | null
+      ignoredAt: string | null
+      invitedAt: string | null
+    }
+  }
+  inviteNetworkPartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      groupId?: string
+      username?: string | null
+      emailSubject?: string | null
+      emailTitle?: string | null
+      emailBody?: string | null
+    }
+    output: {
+      id: string
+      partnerId: string
+      starredAt: string | null
+      ignoredAt: string | null
+      invitedAt: string | null
     }
   }
   inviteTeammates: {
@@ -5733,6 +7829,190 @@ export interface Operations {
         }
         | null
       createdAt: string
+    }>
+  }
+  listBounties: {
+    params: undefined
+    query: {
+      partnerId?: string
+      includeSubmissionsCount?: boolean
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+    }>
+  }
+  listBountySubmissions: {
+    params: {
+      bountyId: string
+    }
+    query: {
+      status?: "draft" | "submitted" | "approved" | "rejected"
+      groupId?: string
+      partnerId?: string
+      sortBy?: "completedAt" | "performanceCount" | "socialMetricCount"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }>
+  }
+  listCampaignEvents: {
+    params: {
+      campaignId: string
+    }
+    query: {
+      status?: "delivered" | "opened" | "bounced"
+      search?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      createdAt: string
+      deliveredAt: string | null
+      openedAt: string | null
+      bouncedAt: string | null
+      failure: string | null
+      recipient: string
+      partner: {
+        id: string
+        name: string
+        image: string | null
+      }
+    }>
+  }
+  listCampaigns: {
+    params: undefined
+    query: {
+      type?: "marketing" | "transactional"
+      status?: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      search?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
     }>
   }
   listCommissions: {
@@ -5947,6 +8227,48 @@ export interface Operations {
         | null
     }
   }
+  listDefaultLinks: {
+    params: {
+      groupIdOrSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      url: string
+      createdAt: string
+    }>
+  }
+  listDiscountCodes: {
+    params: undefined
+    query: {
+      partnerId?: string
+      discountId?: string
+      code?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: DiscountCodeSchema[]
+  }
+  listDiscounts: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      amount: number
+      type: "flat" | "percentage"
+      maxDuration: number | null
+      couponId: string | null
+      couponTestId: string | null
+      description?: string | null
+      provider: "stripe" | "shopify" | "custom"
+      autoProvisionEnabledAt?: string | null
+      partnersCount?: number
+    }>
+  }
   listDomains: {
     params: undefined
     query: {
@@ -6046,149 +8368,21 @@ export interface Operations {
         | null
     }>
   }
-  listEmbedBounties: {
+  listEmailDomains: {
     params: undefined
     query: undefined
     body: undefined
     output: Array<{
       id: string
-      name: string | null
-      description: string | null
-      type: "performance" | "submission"
-      startMode: "absolute" | "relative"
-      startsAt: string | null
-      endsAt: string | null
-      endsAfterDays: number | null
-      submissionsOpenAt: string | null
-      submissionFrequency: "day" | "week" | "month" | null
-      maxSubmissions: number
-      rewardAmount: number | null
-      rewardDescription: string | null
-      performanceCondition: 
-        | {
-          attribute: 
-            | "totalLeads"
-            | "totalConversions"
-            | "totalSaleAmount"
-            | "totalCommissions"
-          operator: "gte"
-          value: number
-        }
-        | null
-      performanceScope: "new" | "lifetime" | null
-      submissionRequirements: 
-        | {
-          image?: {
-            max?: number
-          }
-          url?: {
-            max?: number
-            domains?: string[]
-          }
-          socialMetrics?: {
-            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
-            metric: "views" | "likes"
-            minCount?: number
-            incrementalBonus?: {
-              incrementCount?: number
-              bonusPerIncrement?: number
-              maxCount?: number
-            }
-          }
-        }
-        | null
-      socialMetricsLastSyncedAt?: string | null
-      groups: Array<{
-        id: string
-      }>
-      partnerTags: Array<{
-        id: string
-      }>
-      submissionsCountData?: {
-        total: number
-        submitted: number
-        approved: number
-      }
-    }>
-  }
-  listEmbedEarnings: {
-    params: undefined
-    query: {
-      page?: number
-      pageSize?: number
-      withTotal?: string
-    }
-    body: undefined
-    output: 
-      | Array<{
-        id: string
-        type: string
-        status: string
-        amount: number
-        earnings: number
-        currency: string
-        createdAt: string
-      }>
-      | {
-        data: Array<{
-          id: string
-          type: string
-          status: string
-          amount: number
-          earnings: number
-          currency: string
-          createdAt: string
-        }>
-        total: number
-      }
-  }
-  listEmbedLinks: {
-    params: undefined
-    query: undefined
-    body: undefined
-    output: Array<{
-      id: string
-      domain: string
-      key: string
-      shortLink: string
-      url: string
-      clicks: number
-      leads: number
-      conversions: number
-      sales: number
-      saleAmount: number
-      partnerGroupDefaultLinkId: string | null
-    }>
-  }
-  listEmbedSubmissions: {
-    params: {
-      bountyId: string
-    }
-    query: undefined
-    body: undefined
-    output: Array<{
-      id: string
-      bountyId: string
-      partnerId: string
-      description: string | null
-      urls: string[] | null
-      files: 
-        | Array<{
-          url: string
-          fileName: string
-          size: number
-        }>
-        | null
-      status: "draft" | "submitted" | "approved" | "rejected"
-      performanceCount: number | null
-      socialMetricCount: number | null
-      socialMetricsLastSyncedAt?: string | null
+      slug: string
+      status: "pending" | "verified" | "failed"
+      lastChecked: string | null
       createdAt: string
-      completedAt: string | null
-      reviewedAt: string | null
-      rejectionReason: string | null
-      rejectionNote: string | null
-      periodNumber: number
+      record: {
+        type: "TXT"
+        name: string
+        value: string
+      }
     }>
   }
   listEvents: {
@@ -6265,6 +8459,76 @@ export interface Operations {
     body: undefined
     output: FolderSchema[]
   }
+  listFraudEvents: {
+    params: undefined
+    query: {
+      groupId?: string
+      customerId?: string
+      type?: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      groupId: string
+      type: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      createdAt: string
+      partner: {
+        id: string
+        name: string | null
+        email: string | null
+        image: string | null
+      }
+      customer: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          avatar: string | null
+        }
+        | null
+      commission: 
+        | {
+          id: string
+          earnings: number
+          currency: string
+          status: 
+            | "pending"
+            | "processed"
+            | "paid"
+            | "refunded"
+            | "duplicate"
+            | "fraud"
+            | "canceled"
+            | "hold"
+        }
+        | null
+      linkId: string | null
+      eventId: string | null
+      duplicatePartner: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+      metadata: Record<string, unknown> | null
+    }>
+  }
   listFraudGroups: {
     params: undefined
     query: {
@@ -6320,6 +8584,37 @@ export interface Operations {
           name: string | null
           email: string | null
           image: string | null
+        }
+        | null
+    }>
+  }
+  listFraudRules: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      type: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      enabled: boolean
+      config: 
+        | {
+          domains?: string[]
+          platforms?: Array<
+            | "google"
+            | "facebook"
+            | "x"
+            | "bing"
+            | "linkedin"
+            | "reddit"
+            | "tiktok">
+          google?: {
+            whitelistedCampaignIds: string[]
+          }
         }
         | null
     }>
@@ -6651,6 +8946,43 @@ export interface Operations {
       createdAt: string
     }>
   }
+  listInvoices: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      number: string
+      status: "processing" | "completed" | "failed" | "canceled"
+      amount: number
+      externalAmount: number
+      fee: number
+      waivedAmount: number
+      total: number
+      chargeAmount: number
+      currency: "usd"
+      cutoffPeriod: 
+        | "today"
+        | "lastMonth"
+        | "twoMonthsAgo"
+        | "lastQuarter"
+        | "lastYear"
+        | null
+      payoutCount: number
+      payoutsByStatus: Record<string, number>
+      createdAt: string
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+        }
+        | null
+    }>
+  }
   listJobs: {
     params: undefined
     query: {
@@ -6751,132 +9083,54 @@ export interface Operations {
       }>
     }>
   }
-  listNetworkPrograms: {
+  listNetworkPartners: {
     params: undefined
     query: {
-      category?: 
-        | "AI"
-        | "Development"
-        | "Design"
-        | "Productivity"
-        | "Finance"
-        | "Marketing"
-        | "Ecommerce"
-        | "Security"
-        | "Education"
-        | "Health"
-        | "Consumer"
-        | "Support"
-      rewardType?: "sale" | "lead" | "click" | "discount"
-      featured?: string
-      search?: string
-      status?: 
-        | "pending"
-        | "approved"
-        | "rejected"
-        | "invited"
-        | "declined"
-        | "deactivated"
-        | "banned"
-        | "archived"
-        | "null"
-      sortBy?: "name" | "recency" | "popularity"
-      sortOrder?: "asc" | "desc"
+      status?: "discover" | "invited" | "recruited" | "ignored"
+      country?: string
+      starred?: string
+      platform?: 
+        | "website"
+        | "youtube"
+        | "twitter"
+        | "linkedin"
+        | "instagram"
+        | "tiktok"
+      partnerIds?: string | string[]
+      sortBy?: "relevance" | "subscribers"
       page?: number
       pageSize?: number
     }
     body: undefined
     output: Array<{
       id: string
-      slug: string
-      defaultGroupId: string
       name: string
-      logo: string | null
-      domain: string | null
-      url: string | null
+      image: string | null
       description: string | null
-      rewards: Array<{
-        id: string
-        event: "click" | "lead" | "sale" | "referral"
-        description: string | null
-        tooltipDescription: string | null
-        type: "flat" | "percentage"
-        amountInCents: number | null
-        amountInPercentage: number | null
-        maxDuration: number | null
-        modifiers: 
-          | Array<{
-            id?: string
-            operator: "AND" | "OR"
-            conditions: Array<{
-              entity: "customer" | "partner" | "sale" | "lead"
-              attribute: string
-              operator: 
-                | "equals_to"
-                | "not_equals"
-                | "starts_with"
-                | "ends_with"
-                | "contains"
-                | "not_contains"
-                | "in"
-                | "not_in"
-                | "greater_than"
-                | "greater_than_or_equal"
-                | "less_than"
-                | "less_than_or_equal"
-              value: string | number | string[] | number[]
-              label?: string | null
-              metadataField?: string | null
-            }>
-            type: "flat" | "percentage"
-            amountInCents?: number | null
-            amountInPercentage?: number | null
-            maxDuration?: number | null
-          }>
-          | null
-        config: 
-          | {
-            trigger: 
-              | "partnerApproved"
-              | "commissionThreshold"
-              | "saleRecorded"
-              | "commissionEarned"
-            commissionsThresholdInCents?: number | null
-          }
-          | null
-        spendLimitAmount: number | null
-        spendLimitInterval: "allTime" | "day" | "week" | "month" | null
-        updatedAt: string
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "approved" | "trusted"
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        isVerified: boolean
+        subscribers: number
       }>
-      discount: 
-        | {
-          id: string
-          amount: number
-          type: "flat" | "percentage"
-          maxDuration: number | null
-          couponId: string | null
-          couponTestId: string | null
-          description?: string | null
-          provider: "stripe" | "shopify" | "custom"
-          autoProvisionEnabledAt?: string | null
-          partnersCount?: number
-        }
-        | null
-      termsUrl: string | null
-      applicationRequirements: unknown
-      categories: string[]
-      featuredOnMarketplaceAt: string | null
-      marketplaceHeaderImage: string | null
-      status: 
-        | "pending"
-        | "approved"
-        | "rejected"
-        | "invited"
-        | "declined"
-        | "deactivated"
-        | "banned"
-        | "archived"
-        | null
+      starredAt: string | null
+      ignoredAt: string | null
+      invitedAt: string | null
+      recruitedAt: string | null
     }>
   }
   listOwnActivities: {
@@ -6892,73 +9146,6 @@ export interface Operations {
       id: string
       action: string
       createdAt: string
-    }>
-  }
-  listOwnBounties: {
-    params: {
-      programId: string
-    }
-    query: undefined
-    body: undefined
-    output: Array<{
-      id: string
-      name: string | null
-      description: string | null
-      type: "performance" | "submission"
-      startMode: "absolute" | "relative"
-      startsAt: string | null
-      endsAt: string | null
-      endsAfterDays: number | null
-      submissionsOpenAt: string | null
-      submissionFrequency: "day" | "week" | "month" | null
-      maxSubmissions: number
-      rewardAmount: number | null
-      rewardDescription: string | null
-      performanceCondition: 
-        | {
-          attribute: 
-            | "totalLeads"
-            | "totalConversions"
-            | "totalSaleAmount"
-            | "totalCommissions"
-          operator: "gte"
-          value: number
-        }
-        | null
-      performanceScope: "new" | "lifetime" | null
-      submissionRequirements: 
-        | {
-          image?: {
-            max?: number
-          }
-          url?: {
-            max?: number
-            domains?: string[]
-          }
-          socialMetrics?: {
-            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
-            metric: "views" | "likes"
-            minCount?: number
-            incrementalBonus?: {
-              incrementCount?: number
-              bonusPerIncrement?: number
-              maxCount?: number
-            }
-          }
-        }
-        | null
-      socialMetricsLastSyncedAt?: string | null
-      groups: Array<{
-        id: string
-      }>
-      partnerTags: Array<{
-        id: string
-      }>
-      submissionsCountData?: {
-        total: number
-        submitted: number
-        approved: number
-      }
     }>
   }
   listOwnCustomers: {
@@ -7267,60 +9454,6 @@ export interface Operations {
       updatedAt: string
     }>
   }
-  listPartnerMessages: {
-    params: undefined
-    query: {
-      programId?: string
-      messagesLimit?: number
-      page?: number
-      pageSize?: number
-    }
-    body: undefined
-    output: Array<{
-      program: {
-        id: string
-        name: string
-        slug: string
-        logo: string | null
-        messagingEnabledAt: string | null
-      }
-      unreadCount: number
-      messages: Array<{
-        id: string
-        programId: string
-        partnerId: string
-        senderPartnerId: string | null
-        senderUserId: string | null
-        type: "direct" | "campaign"
-        subject: string | null
-        text: string
-        readInApp: string | null
-        readInEmail: string | null
-        createdAt: string
-        updatedAt: string
-        senderPartner: 
-          | {
-            id: string
-            name: string | null
-            image: string | null
-          }
-          | null
-        senderUser: 
-          | {
-            id: string
-            name: string | null
-            image: string | null
-          }
-          | null
-        attachments: Array<{
-          id: string
-          url: string
-          fileName: string
-          size: number
-        }>
-      }>
-    }>
-  }
   listPartnerTags: {
     params: undefined
     query: {
@@ -7337,30 +9470,6 @@ export interface Operations {
       name: string
       createdAt: string
       updatedAt: string
-    }>
-  }
-  listPartnerUserInvites: {
-    params: undefined
-    query: undefined
-    body: undefined
-    output: Array<{
-      email: string
-      role: "owner" | "member"
-      expiresAt: string
-      createdAt: string
-    }>
-  }
-  listPartnerUsers: {
-    params: undefined
-    query: undefined
-    body: undefined
-    output: Array<{
-      id: string
-      name: string | null
-      email: string | null
-      image: string | null
-      role: "owner" | "member"
-      createdAt: string
     }>
   }
   listPartners: {
@@ -7590,11 +9699,17 @@ export interface Operations {
       instagram?: string | null
       tiktok?: string | null
       trustedAt?: string | null
-      clicks: number
-      leads: number
-      conversions: number
-      sales: number
-      saleAmount: number
+    }>
+  }
+  listPayoutProviders: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      provider: "stripe" | "paypal"
+      isConnected: boolean
+      webhookUrl: string | null
+      updatedAt: string | null
     }>
   }
   listPayouts: {
@@ -7778,6 +9893,37 @@ export interface Operations {
       invitedAt: string
     }>
   }
+  listProgramResources: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      logos: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      colors: Array<{
+        id: string
+        name: string
+        color: string
+      }>
+      files: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      links: Array<{
+        id: string
+        name: string
+        url: string
+      }>
+    }
+  }
   listReferralsToProgram: {
     params: {
       programId: string
@@ -7877,6 +10023,47 @@ export interface Operations {
     body: undefined
     output: string[]
   }
+  listSubmittedLeads: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      search?: string
+      page?: number
+      pageSize?: number
+      partnerId?: string
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }>
+  }
   listTokens: {
     params: undefined
     query: {
@@ -7898,6 +10085,32 @@ export interface Operations {
         image: string | null
         isMachine: boolean
       }
+    }>
+  }
+  listUtmTemplates: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
     }>
   }
   listWebhookDeliveries: {
@@ -7935,6 +10148,29 @@ export interface Operations {
     query: undefined
     body: undefined
     output: WebhookSchema[]
+  }
+  listWorkflows: {
+    params: undefined
+    query: {
+      action?: "awardBounty" | "sendCampaign" | "moveGroup"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      programId: string
+      triggerConditions: Record<string, unknown>[]
+      actions: Array<{
+        type: "awardBounty" | "sendCampaign" | "moveGroup"
+        data: {
+          bountyId?: string
+          campaignId?: string
+          groupId?: string
+        }
+      }>
+      disabledAt: string | null
+    }>
   }
   listWorkspaces: {
     params: undefined
@@ -8024,16 +10260,6 @@ export interface Operations {
       count: number
     }
   }
-  markPartnerMessagesRead: {
-    params: undefined
-    query: undefined
-    body: {
-      programId: string
-    }
-    output: {
-      count: number
-    }
-  }
   movePartnersToGroup: {
     params: {
       groupIdOrSlug: string
@@ -8045,6 +10271,88 @@ export interface Operations {
     }
     output: {
       count: number
+    }
+  }
+  previewCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: {
+      emailAddresses?: string[]
+      partnerId?: string
+    }
+    output: {
+      from: string
+      subject: string
+      html: string
+      text: string
+      sentTo: string[]
+    }
+  }
+  previewReward: {
+    params: undefined
+    query: undefined
+    body: {
+      type?: "flat" | "percentage"
+      amountInCents?: number | null
+      amountInPercentage?: number | null
+      maxDuration?: number | null
+      modifiers?: 
+        | Array<{
+          id?: string
+          operator?: "AND" | "OR"
+          conditions: Array<{
+            entity: "customer" | "partner" | "sale" | "lead"
+            attribute: string
+            operator: 
+              | "equals_to"
+              | "not_equals"
+              | "starts_with"
+              | "ends_with"
+              | "contains"
+              | "not_contains"
+              | "in"
+              | "not_in"
+              | "greater_than"
+              | "greater_than_or_equal"
+              | "less_than"
+              | "less_than_or_equal"
+            value: string | number | string[] | number[]
+            label?: string | null
+            metadataField?: string | null
+          }>
+          type: "flat" | "percentage"
+          amountInCents?: number | null
+          amountInPercentage?: number | null
+          maxDuration?: number | null
+        }>
+        | null
+      config?: 
+        | {
+          trigger: 
+            | "partnerApproved"
+            | "commissionThreshold"
+            | "saleRecorded"
+            | "commissionEarned"
+          commissionsThresholdInCents?: number | null
+        }
+        | null
+      description?: string | null
+      tooltipDescription?: string | null
+      spendLimitAmount?: number | null
+      spendLimitInterval?: "allTime" | "day" | "week" | "month" | null
+      event: "click" | "lead" | "sale"
+      context?: {
+        customer?: Record<string, unknown>
+        partner?: Record<string, unknown>
+        sale?: Record<string, unknown>
+        lead?: Record<string, unknown>
+      }
+    }
+    output: {
+      earnings: number
+      modifierIndex: number | null
     }
   }
   putPayoutSettings: {
@@ -8086,6 +10394,171 @@ export interface Operations {
       partnerId: string
     }
   }
+  reactivateProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
+    }
+  }
+  rejectBountySubmission: {
+    params: {
+      bountyId: string
+      submissionId: string
+    }
+    query: undefined
+    body: {
+      rejectionReason?: 
+        | "invalidProof"
+        | "duplicateSubmission"
+        | "outOfTimeWindow"
+        | "didNotMeetCriteria"
+        | "other"
+      rejectionNote?: string
+    }
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }
+  }
   rejectProgramApplication: {
     params: undefined
     query: undefined
@@ -8115,13 +10588,37 @@ export interface Operations {
     body: undefined
     output: unknown
   }
-  removePartnerUser: {
-    params: undefined
-    query: {
-      userId: string
+  reopenBountySubmission: {
+    params: {
+      bountyId: string
+      submissionId: string
     }
+    query: undefined
     body: undefined
-    output: unknown
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }
   }
   replayWebhookDelivery: {
     params: {
@@ -8132,6 +10629,112 @@ export interface Operations {
     body: undefined
     output: WebhookDeliverySchema
   }
+  reportPayoutFailed: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      reason: string
+    }
+    output: {
+      id: string
+      invoiceId: string | null
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description?: string | null
+      periodStart: string | null
+      periodEnd: string | null
+      createdAt: string
+      updatedAt?: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason?: string | null
+      mode: "internal" | "external" | null
+      method: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      traceId?: string | null
+      partner: {
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        payoutsEnabledAt: string | null
+        country: string | null
+        groupId?: string | null
+        defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+        tenantId: string | null
+      }
+      user?: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }
+  }
+  reportPayoutPaid: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      reference: string
+    }
+    output: {
+      id: string
+      invoiceId: string | null
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description?: string | null
+      periodStart: string | null
+      periodEnd: string | null
+      createdAt: string
+      updatedAt?: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason?: string | null
+      mode: "internal" | "external" | null
+      method: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      traceId?: string | null
+      partner: {
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        payoutsEnabledAt: string | null
+        country: string | null
+        groupId?: string | null
+        defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+        tenantId: string | null
+      }
+      user?: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }
+  }
   resendPartnerInvite: {
     params: {
       partnerId: string
@@ -8140,6 +10743,31 @@ export interface Operations {
     body: undefined
     output: {
       partnerId: string
+    }
+  }
+  resolveFraudGroup: {
+    params: {
+      fraudGroupId: string
+    }
+    query: undefined
+    body: {
+      resolutionReason?: string
+      disableRiskDetection?: boolean
+    }
+    output: {
+      count: number
+    }
+  }
+  resolveFraudGroups: {
+    params: undefined
+    query: undefined
+    body: {
+      groupIds: string[]
+      resolutionReason?: string
+      disableRiskDetection?: boolean
+    }
+    output: {
+      count: number
     }
   }
   retrieveAnalytics: {
@@ -8302,135 +10930,6 @@ export interface Operations {
       saleAmount: number
     }>
   }
-  retrievePublicAnalytics: {
-    params: undefined
-    query: {
-      event?: "clicks" | "leads" | "sales" | "composite"
-      groupBy?: 
-        | "count"
-        | "timeseries"
-        | "continents"
-        | "regions"
-        | "countries"
-        | "cities"
-        | "devices"
-        | "browsers"
-        | "os"
-        | "trigger"
-        | "triggers"
-        | "event_names"
-        | "referers"
-        | "referer_urls"
-        | "top_folders"
-        | "top_link_tags"
-        | "top_domains"
-        | "top_links"
-        | "top_urls"
-        | "top_base_urls"
-        | "top_partners"
-        | "top_groups"
-        | "top_partner_tags"
-        | "utm_sources"
-        | "utm_mediums"
-        | "utm_campaigns"
-        | "utm_terms"
-        | "utm_contents"
-      type?: 
-        | "count"
-        | "timeseries"
-        | "continents"
-        | "regions"
-        | "countries"
-        | "cities"
-        | "devices"
-        | "browsers"
-        | "os"
-        | "trigger"
-        | "triggers"
-        | "event_names"
-        | "referers"
-        | "referer_urls"
-        | "top_folders"
-        | "top_link_tags"
-        | "top_domains"
-        | "top_links"
-        | "top_urls"
-        | "top_base_urls"
-        | "top_partners"
-        | "top_groups"
-        | "top_partner_tags"
-        | "utm_sources"
-        | "utm_mediums"
-        | "utm_campaigns"
-        | "utm_terms"
-        | "utm_contents"
-      unique?: boolean
-      compare?: "previous"
-      domain?: string
-      key?: string
-      folderId?: string
-      interval?: 
-        | "24h"
-        | "7d"
-        | "30d"
-        | "90d"
-        | "1y"
-        | "mtd"
-        | "qtd"
-        | "ytd"
-        | "all"
-      start?: string
-      end?: string
-      timezone?: string
-      country?: string
-      city?: string
-      region?: string
-      continent?: string
-      device?: string
-      browser?: string
-      os?: string
-      trigger?: string
-      referer?: string
-      refererUrl?: string
-      url?: string
-      utm_source?: string
-      utm_medium?: string
-      utm_campaign?: string
-      utm_term?: string
-      utm_content?: string
-      saleType?: "new" | "recurring"
-      qr?: boolean
-      password?: string
-    }
-    body: undefined
-    output: 
-      | AnalyticsCount
-      | AnalyticsTimeseries[]
-      | AnalyticsContinents[]
-      | AnalyticsCountries[]
-      | AnalyticsRegions[]
-      | AnalyticsCities[]
-      | AnalyticsDevices[]
-      | AnalyticsBrowsers[]
-      | AnalyticsOS[]
-      | AnalyticsTriggers[]
-      | AnalyticsEventNames[]
-      | AnalyticsReferers[]
-      | AnalyticsRefererUrls[]
-      | AnalyticsTopLinks[]
-      | AnalyticsTopUrls[]
-      | AnalyticsTopFolders[]
-      | AnalyticsTopLinkTags[]
-      | AnalyticsTopDomains[]
-      | AnalyticsTopPartners[]
-      | AnalyticsTopGroups[]
-      | AnalyticsTopPartnerTags[]
-      | AnalyticsUtmSources[]
-      | AnalyticsUtmMediums[]
-      | AnalyticsUtmCampaigns[]
-      | AnalyticsUtmTerms[]
-      | AnalyticsUtmContents[]
-  }
   retryPayout: {
     params: {
       id: string
@@ -8551,49 +11050,6 @@ export interface Operations {
       }>
     }
   }
-  sendPartnerMessage: {
-    params: undefined
-    query: undefined
-    body: {
-      programId: string
-      text: string
-      attachmentIds?: string[]
-    }
-    output: {
-      id: string
-      programId: string
-      partnerId: string
-      senderPartnerId: string | null
-      senderUserId: string | null
-      type: "direct" | "campaign"
-      subject: string | null
-      text: string
-      readInApp: string | null
-      readInEmail: string | null
-      createdAt: string
-      updatedAt: string
-      senderPartner: 
-        | {
-          id: string
-          name: string | null
-          image: string | null
-        }
-        | null
-      senderUser: 
-        | {
-          id: string
-          name: string | null
-          image: string | null
-        }
-        | null
-      attachments: Array<{
-        id: string
-        url: string
-        fileName: string
-        size: number
-      }>
-    }
-  }
   setDefaultGroup: {
     params: {
       groupIdOrSlug: string
@@ -8653,6 +11109,22 @@ export interface Operations {
     body: undefined
     output: DomainSchema
   }
+  starNetworkPartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      starred?: boolean
+    }
+    output: {
+      id: string
+      partnerId: string
+      starredAt: string | null
+      ignoredAt: string | null
+      invitedAt: string | null
+    }
+  }
   submitLead: {
     params: {
       programId: string
@@ -8688,50 +11160,29 @@ export interface Operations {
       updatedAt: string
     }
   }
-  submitPartnerProfile: {
-    params: undefined
+  summariseCampaign: {
+    params: {
+      campaignId: string
+    }
     query: undefined
     body: undefined
     output: {
-      id: string
-      name: string
-      username: string | null
-      email: string | null
-      image: string | null
-      description: string | null
-      country: string | null
-      profileType: "individual" | "company"
-      companyName: string | null
-      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
-      identityVerifiedAt: string | null
-      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
-      payoutsEnabledAt: string | null
-      invoiceSettings: 
-        | {
-          address?: string
-          taxId?: string
-        }
-        | null
-      monthlyTraffic: string | null
-      industryInterests: string[]
-      preferredEarningStructures: string[]
-      salesChannels: string[]
-      platforms: Array<{
-        type: 
-          | "website"
-          | "youtube"
-          | "twitter"
-          | "linkedin"
-          | "instagram"
-          | "tiktok"
-        identifier: string
-        verifiedAt: string | null
-        subscribers: number
-        posts: number
-        views: number
-      }>
-      role: "owner" | "member"
-      createdAt: string
+      sent: number
+      delivered: number
+      opened: number
+      bounced: number
+    }
+  }
+  syncSocialMetrics: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      submissionId?: string
+    }
+    output: {
+      success: boolean
     }
   }
   testPostback: {
@@ -8777,6 +11228,200 @@ export interface Operations {
     body: undefined
     output: {
       partnerId: string
+    }
+  }
+  updateBounty: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      name?: string | null
+      description?: string | null
+      startsAt?: string | null
+      endsAt?: string | null
+      endsAfterDays?: number | null
+      submissionsOpenAt?: string | null
+      submissionFrequency?: "day" | "week" | "month" | null
+      maxSubmissions?: number | null
+      rewardAmount?: number | null
+      rewardDescription?: string | null
+      performanceCondition?: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator?: "gte"
+          value: number
+        }
+        | null
+      submissionRequirements?: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      groupIds?: string[] | null
+      partnerTagIds?: string[] | null
+    }
+    output: {
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+    }
+  }
+  updateCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      subject?: string
+      preview?: string | null
+      from?: string | null
+      bodyJson?: {
+        type: "doc"
+        content?: unknown[]
+      }
+      groupIds?: string[] | null
+      partnerTagIds?: string[] | null
+      scheduledAt?: string | null
+      triggerConditions?: 
+        | Array<
+          | {
+            attribute: 
+              | "totalLeads"
+              | "totalConversions"
+              | "totalSaleAmount"
+              | "totalCommissions"
+            operator?: "gte" | "lte"
+            value: number
+          }
+          | {
+            attribute: "partnerEnrolledDays"
+            operator?: "gte"
+            value: 1 | 3 | 7 | 14 | 30
+          }
+          | {
+            attribute: "partnerJoined"
+          }>
+        | null
+      status?: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+    }
+    output: {
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      bodyJson: {
+        type: "doc"
+        content: unknown[]
+      }
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
     }
   }
   updateCommission: {
@@ -8860,6 +11505,46 @@ export interface Operations {
     }
     output: CustomerEnrichedSchema
   }
+  updateDefaultLink: {
+    params: {
+      groupIdOrSlug: string
+      defaultLinkId: string
+    }
+    query: undefined
+    body: {
+      domain?: string
+      url?: string
+    }
+    output: {
+      id: string
+      domain: string
+      url: string
+      createdAt: string
+    }
+  }
+  updateDiscount: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      description?: string | null
+      couponTestId?: string | null
+      autoProvision?: boolean
+    }
+    output: {
+      id: string
+      amount: number
+      type: "flat" | "percentage"
+      maxDuration: number | null
+      couponId: string | null
+      couponTestId: string | null
+      description?: string | null
+      provider: "stripe" | "shopify" | "custom"
+      autoProvisionEnabledAt?: string | null
+      partnersCount?: number
+    }
+  }
   updateDomain: {
     params: {
       slug: string
@@ -8890,6 +11575,55 @@ export interface Operations {
       accessLevel?: "write" | "read" | null
     }
     output: FolderSchema
+  }
+  updateFraudRules: {
+    params: undefined
+    query: undefined
+    body: {
+      customerEmailMatch?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+      }
+      customerEmailSuspiciousDomain?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+      }
+      referralSourceBanned?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+        config?: {
+          domains: string[]
+        }
+      }
+      paidTrafficDetected?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+        config?: {
+          platforms: Array<
+            | "google"
+            | "facebook"
+            | "x"
+            | "bing"
+            | "linkedin"
+            | "reddit"
+            | "tiktok">
+          google?: {
+            whitelistedCampaignIds: string[]
+          }
+        }
+      }
+      partnerCrossProgramBan?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+      }
+      partnerDuplicateAccount?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+      }
+    }
+    output: {
+      success: boolean
+    }
   }
   updateGroup: {
     params: {
@@ -9095,7 +11829,6 @@ export interface Operations {
       customerDataSharingEnabled?: boolean
       groupMoveDisabled?: boolean
       riskMonitoringDisabled?: boolean
-      referredByPartnerId?: string | null
     }
     output: {
       id: string
@@ -9326,99 +12059,6 @@ export interface Operations {
       updatedAt: string
     }
   }
-  updatePartnerProfile: {
-    params: undefined
-    query: undefined
-    body: {
-      name?: string
-      username?: string
-      email?: string
-      image?: string | null
-      description?: string | null
-      country?: string | null
-      profileType?: "individual" | "company"
-      companyName?: string | null
-      invoiceSettings?: 
-        | {
-          address?: string
-          taxId?: string
-        }
-        | null
-      monthlyTraffic?: 
-        | "ZeroToOneThousand"
-        | "OneThousandToTenThousand"
-        | "TenThousandToFiftyThousand"
-        | "FiftyThousandToOneHundredThousand"
-        | "OneHundredThousandPlus"
-        | null
-      industryInterests?: string[]
-      preferredEarningStructures?: Array<
-        | "Revenue_Share"
-        | "Per_Lead"
-        | "Per_Sale"
-        | "Per_Click"
-        | "Flat_Fee"
-        | "Monthly_Retainer"
-        | "One_Time_Payment">
-      salesChannels?: Array<
-        | "Blogs"
-        | "Coupons"
-        | "Direct_Reselling"
-        | "Newsletters"
-        | "Social_Media"
-        | "Events"
-        | "Company_Referrals">
-      platforms?: {
-        website?: string | null
-        youtube?: string | null
-        twitter?: string | null
-        linkedin?: string | null
-        instagram?: string | null
-        tiktok?: string | null
-      }
-    }
-    output: {
-      id: string
-      name: string
-      username: string | null
-      email: string | null
-      image: string | null
-      description: string | null
-      country: string | null
-      profileType: "individual" | "company"
-      companyName: string | null
-      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
-      identityVerifiedAt: string | null
-      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
-      payoutsEnabledAt: string | null
-      invoiceSettings: 
-        | {
-          address?: string
-          taxId?: string
-        }
-        | null
-      monthlyTraffic: string | null
-      industryInterests: string[]
-      preferredEarningStructures: string[]
-      salesChannels: string[]
-      platforms: Array<{
-        type: 
-          | "website"
-          | "youtube"
-          | "twitter"
-          | "linkedin"
-          | "instagram"
-          | "tiktok"
-        identifier: string
-        verifiedAt: string | null
-        subscribers: number
-        posts: number
-        views: number
-      }>
-      role: "owner" | "member"
-      createdAt: string
-    }
-  }
   updatePostback: {
     params: {
       id: string
@@ -9440,6 +12080,300 @@ export interface Operations {
       createdAt: string
       updatedAt: string
     }
+  }
+  updateProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      slug?: string
+      url?: string
+      domain?: string | null
+      primaryRewardEvent?: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount?: 0 | 1000 | 2000 | 5000 | 10000
+      payoutMode?: "internal" | "hybrid" | "external"
+      logo?: string | null
+      description?: string | null
+      supportEmail?: string | null
+      helpUrl?: string | null
+      termsUrl?: string | null
+      categories?: Array<
+        | "AI"
+        | "Development"
+        | "Design"
+        | "Productivity"
+        | "Finance"
+        | "Marketing"
+        | "Ecommerce"
+        | "Security"
+        | "Education"
+        | "Health"
+        | "Consumer"
+        | "Support">
+      messagingEnabled?: boolean
+      embedData?: 
+        | {
+          faq?: Array<{
+            question: string
+            answer: string
+          }>
+          leaderboard?: {
+            mode?: "enabled" | "disabled"
+          }
+          hidePoweredByBadge?: boolean
+          hideEarnings?: boolean
+          customTermsUrl?: string | null
+        }
+        | null
+      applicationRequirements?: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      referralFormData?: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      inviteEmailData?: 
+        | {
+          subject?: string | null
+          title?: string | null
+          body?: string | null
+        }
+        | null
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
+    }
+  }
+  updateProgramResource: {
+    params: {
+      programId: string
+      resourceId: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      color?: string
+      url?: string
+      file?: string
+    }
+    output: 
+      | {
+        id: string
+        name: string
+        size: number
+        url: string
+      }
+      | {
+        id: string
+        name: string
+        color: string
+      }
+      | {
+        id: string
+        name: string
+        url: string
+      }
   }
   updateReward: {
     params: {
@@ -9669,6 +12603,29 @@ export interface Operations {
     }
     output: WebhookSchema
   }
+  updateWorkflow: {
+    params: {
+      workflowId: string
+    }
+    query: undefined
+    body: {
+      disabled: boolean
+    }
+    output: {
+      id: string
+      programId: string
+      triggerConditions: Record<string, unknown>[]
+      actions: Array<{
+        type: "awardBounty" | "sendCampaign" | "moveGroup"
+        data: {
+          bountyId?: string
+          campaignId?: string
+          groupId?: string
+        }
+      }>
+      disabledAt: string | null
+    }
+  }
   updateWorkspace: {
     params: {
       idOrSlug: string
@@ -9758,21 +12715,6 @@ export interface Operations {
       }>
     }
   }
-  uploadEmbedFile: {
-    params: {
-      bountyId: string
-    }
-    query: undefined
-    body: {
-      fileName: string
-      image: string
-    }
-    output: {
-      url: string
-      fileName: string
-      size: number
-    }
-  }
   uploadMessageAttachment: {
     params: undefined
     query: undefined
@@ -9780,37 +12722,6 @@ export interface Operations {
       fileName: string
       image: string
       partnerId: string
-    }
-    output: {
-      id: string
-      url: string
-      fileName: string
-      size: number
-    }
-  }
-  uploadOwnFile: {
-    params: {
-      bountyId: string
-      programId: string
-    }
-    query: undefined
-    body: {
-      fileName: string
-      image: string
-    }
-    output: {
-      url: string
-      fileName: string
-      size: number
-    }
-  }
-  uploadPartnerMessageAttachment: {
-    params: undefined
-    query: undefined
-    body: {
-      fileName: string
-      image: string
-      programId: string
     }
     output: {
       id: string
@@ -9845,28 +12756,29 @@ export interface Operations {
       }>
     }
   }
-  withdrawApplication: {
-    params: undefined
-    query: undefined
-    body: {
-      programSlug: string
+  verifyEmailDomain: {
+    params: {
+      emailDomainId: string
     }
+    query: undefined
+    body: undefined
     output: {
-      partnerId: string
+      id: string
+      slug: string
+      status: "pending" | "verified" | "failed"
+      lastChecked: string | null
+      createdAt: string
+      record: {
+        type: "TXT"
+        name: string
+        value: string
+      }
     }
   }
   withdrawInvite: {
     params: {
       idOrSlug: string
     }
-    query: {
-      email: string
-    }
-    body: undefined
-    output: unknown
-  }
-  withdrawPartnerUserInvite: {
-    params: undefined
     query: {
       email: string
     }
@@ -10431,6 +13343,15 @@ export type CustomerEnrichedSchema = {
       partnersCount?: number | null
     }
     | null
+}
+
+export type DiscountCodeSchema = {
+  id: string
+  code: string
+  discountId: string | null
+  partnerId: string
+  linkId: string
+  disabledAt?: string | null
 }
 
 export type DomainSchema = {

@@ -58,6 +58,9 @@ export interface InputProps {
   onChange: (value: string) => void
 }
 
+/** Fields, which may depend on what was entered so far. */
+export type FormFields = Field[] | ((values: Values) => Field[])
+
 export type Values = Record<string, string | string[] | boolean | undefined>
 
 const valueFields = (fields: Field[]) => fields.filter(({ isOnlyShown }) => !isOnlyShown)
@@ -219,7 +222,7 @@ function FieldInput({ field, value, onChange }: FieldInputProps) {
 
 interface FormDialogProps {
   title: string
-  fields: Field[]
+  fields: FormFields
   initial?: Values
   action: string
   size?: 'small' | 'large'
@@ -231,7 +234,9 @@ interface FormDialogProps {
 }
 
 export function FormDialog({ title, fields, initial = {}, action, size = 'small', extra, onSubmit, onClose }: FormDialogProps) {
-  const [values, setValues] = useState<Values>({ ...defaultsOf(fields), ...initial })
+  const [entered, setEntered] = useState<Values>(initial)
+  const shown = typeof fields === 'function' ? fields({ ...initial, ...entered }) : fields
+  const values = { ...defaultsOf(shown), ...entered }
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -264,7 +269,7 @@ export function FormDialog({ title, fields, initial = {}, action, size = 'small'
             {error}
           </p>
         )}
-        <Fields fields={fields} values={values} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
+        <Fields fields={shown} values={values} onChange={(name, value) => setEntered((before) => ({ ...before, [name]: value }))} />
         {extra}
         {/* Enter in a field submits. */}
         <button type="submit" hidden />

@@ -10,7 +10,7 @@ import { type Client, useClient } from './client.js'
 import { useCreateShortcut } from './create-shortcut.js'
 import { EmptyState } from './empty-state.js'
 import { type Filter, FilterBar } from './filter-bar.js'
-import { type Field, FormDialog, type Values } from './form.js'
+import { FormDialog, type FormFields, type Values } from './form.js'
 import type { IconName } from './icon.js'
 import { Menu } from './menu.js'
 import { PageHeader } from './page-header.js'
@@ -36,7 +36,7 @@ export interface Resource<Row extends { id: string }, Context = undefined, User 
   create?: {
     label: string
     operation: OperationId
-    fields: (context: Context) => Field[]
+    fields: (context: Context) => FormFields
     initial?: Values
     run: (call: Call, values: Values, context: Context, user: User) => Promise<unknown>
     done: string

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { Call, OperationId } from '../api-client.js'
 import { useClient } from './client.js'
 import { ConfirmDialog } from './dialog.js'
-import { type Field, FormDialog, type Values } from './form.js'
+import { FormDialog, type FormFields, type Values } from './form.js'
 import type { Action } from './menu.js'
 import { notify } from './toast.js'
 
@@ -18,7 +18,7 @@ export interface RowAction<Row, Context> {
   /** A question to confirm first. */
   confirm?: (row: Row) => string
   /** A form to fill in first. */
-  form?: { fields: (context: Context, row: Row) => Field[]; initial?: (row: Row) => Values; action: string }
+  form?: { fields: (context: Context, row: Row) => FormFields; initial?: (row: Row) => Values; action: string }
   /** A dialog that shows more about the row; replaces `run`. */
   view?: (row: Row, close: () => void) => ComponentChildren
   run?: (call: Call, row: Row, values: Values, context: Context) => Promise<unknown>
