@@ -7,9 +7,10 @@ import { openClickHouseStore } from '../../shared/analytics/clickhouse/open-clic
 import type { EventStore } from '../../shared/analytics/event-store.js'
 import { openPostgresStore } from '../../shared/analytics/postgres/open-postgres-store.js'
 import { type ClickHouse, connectClickHouse } from '../../shared/clickhouse/index.js'
+import { withTransaction } from '../../shared/kernel/db/pool.js'
 import { buildColumnSegments, rollUpClicks, rollUpConversions } from '../../shared/rollups/index.js'
 import { clickBlockContent } from '../../shared/tracking/click-store/click-rows.js'
-import { copyPending } from '../../shared/tracking/conversions/copy-conversions.js'
+import { copyPendingStep } from '../../shared/tracking/conversions/copy-conversions.js'
 import type { ClickRow } from '../../shared/tracking/enrich-click.js'
 import { hasClickHouse, startClickHouse } from './clickhouse-server.js'
 import { resetEvents, storeClicks } from './events.js'
@@ -72,7 +73,7 @@ async function clickHouseUnderTest({ resources }: TestService): Promise<StoreUnd
     },
     storeClicks: (rows) => insertClicks(clickHouse, rows),
     settleClicks: async () => undefined,
-    settleConversions: async () => void (await copyPending(pool, clickHouse, limits.eventsPerStep)),
+    settleConversions: async () => void (await withTransaction(pool, (client) => copyPendingStep(client, clickHouse, limits.eventsPerStep))),
     close: () => clickHouse.close(),
   }
 }
