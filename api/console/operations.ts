@@ -116,6 +116,24 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  addMemories: {
+    method: 'POST',
+    path: '/memories',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  addToMarketplace: {
+    method: 'POST',
+    path: '/admin/programs',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   aggregatePayouts: {
     method: 'POST',
     path: '/payouts/aggregate',
@@ -131,6 +149,22 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'groups.read',
+    ],
+    plans: null,
+  },
+  applyToProgram: {
+    method: 'POST',
+    path: '/program-applications/apply',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  appointPlatformAdmin: {
+    method: 'PATCH',
+    path: '/admin/administrators',
+    access: 'admin',
+    permissions: [
+      'owner',
     ],
     plans: null,
   },
@@ -198,6 +232,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  banLink: {
+    method: 'DELETE',
+    path: '/admin/links/ban',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   banPartner: {
     method: 'POST',
     path: '/partners/ban',
@@ -213,6 +256,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  banUser: {
+    method: 'POST',
+    path: '/admin/ban',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
   },
   bulkApproveApplications: {
     method: 'POST',
@@ -412,6 +464,22 @@ export const operations = {
     ],
     plans: null,
   },
+  changePartnerPreferences: {
+    method: 'PATCH',
+    path: '/partner-profile/notification-preferences',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  changePartnerRole: {
+    method: 'PATCH',
+    path: '/partner-profile/users',
+    access: 'partner',
+    permissions: [
+      'users.update',
+    ],
+    plans: null,
+  },
   changeRole: {
     method: 'PATCH',
     path: '/workspaces/{idOrSlug}/users',
@@ -442,6 +510,15 @@ export const operations = {
     path: '/links/exists',
     access: 'guest',
     permissions: [],
+    plans: null,
+  },
+  configureIntegration: {
+    method: 'PATCH',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
     plans: null,
   },
   confirmPayouts: {
@@ -657,6 +734,22 @@ export const operations = {
     ],
     plans: null,
   },
+  createConnection: {
+    method: 'POST',
+    path: '/integrations/connections',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   createCustomer: {
     method: 'POST',
     path: '/customers',
@@ -742,6 +835,26 @@ export const operations = {
       'enterprise',
     ],
   },
+  createEmbedLink: {
+    method: 'POST',
+    path: '/embed/referrals/links',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createEmbedSubmission: {
+    method: 'POST',
+    path: '/embed/referrals/bounties/{bountyId}/submissions',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   createFolder: {
     method: 'POST',
     path: '/folders',
@@ -784,9 +897,25 @@ export const operations = {
     ],
     plans: null,
   },
+  createOauthApp: {
+    method: 'POST',
+    path: '/oauth/apps',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
+    ],
+    plans: null,
+  },
   createOwnLink: {
     method: 'POST',
     path: '/partner-profile/programs/{programId}/links',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  createOwnSubmission: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/bounties/{bountyId}/submissions',
     access: 'partner',
     permissions: [],
     plans: null,
@@ -845,6 +974,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  createPasswordResetLink: {
+    method: 'POST',
+    path: '/admin/users/password-link',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
   },
   createPostback: {
     method: 'POST',
@@ -921,6 +1059,15 @@ export const operations = {
     ],
     plans: null,
   },
+  createUtmTemplate: {
+    method: 'POST',
+    path: '/utm',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   createWebhook: {
     method: 'POST',
     path: '/webhooks',
@@ -936,6 +1083,13 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  createWorkspace: {
+    method: 'POST',
+    path: '/workspaces',
+    access: 'user',
+    permissions: [],
+    plans: null,
   },
   deactivatePartner: {
     method: 'POST',
@@ -1003,6 +1157,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  deleteConnection: {
+    method: 'DELETE',
+    path: '/integrations/connections/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
   },
   deleteCustomer: {
     method: 'DELETE',
@@ -1128,6 +1291,33 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'links.write',
+    ],
+    plans: null,
+  },
+  deleteMemory: {
+    method: 'DELETE',
+    path: '/memories/{memoryId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  deleteMemoryEntity: {
+    method: 'DELETE',
+    path: '/memories/entities/{type}/{entityId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  deleteOauthApp: {
+    method: 'DELETE',
+    path: '/oauth/apps/{id}',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
     ],
     plans: null,
   },
@@ -1270,6 +1460,15 @@ export const operations = {
     ],
     plans: null,
   },
+  deleteUtmTemplate: {
+    method: 'DELETE',
+    path: '/utm/{id}',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   deleteWebhook: {
     method: 'DELETE',
     path: '/webhooks/{id}',
@@ -1302,12 +1501,30 @@ export const operations = {
       'enterprise',
     ],
   },
+  disableWorkspace: {
+    method: 'POST',
+    path: '/admin/workspaces/disable',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   disconnectPayoutProvider: {
     method: 'DELETE',
     path: '/payouts/providers/{provider}',
     access: 'workspace',
     permissions: [
       'payouts.write',
+    ],
+    plans: null,
+  },
+  distrustPartner: {
+    method: 'DELETE',
+    path: '/admin/partners/trusted',
+    access: 'admin',
+    permissions: [
+      'owner',
     ],
     plans: null,
   },
@@ -1339,6 +1556,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  exportAnalytics: {
+    method: 'GET',
+    path: '/analytics/export',
+    access: 'workspace',
+    permissions: [
+      'analytics.read',
+    ],
+    plans: null,
+  },
   exportApplications: {
     method: 'GET',
     path: '/program-applications/export',
@@ -1355,6 +1581,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  exportAuditEntries: {
+    method: 'GET',
+    path: '/admin/audit-entries/export',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   exportCommissions: {
     method: 'GET',
     path: '/commissions/export',
@@ -1363,6 +1596,22 @@ export const operations = {
       'groups.read',
     ],
     plans: null,
+  },
+  exportCustomers: {
+    method: 'GET',
+    path: '/customers/export',
+    access: 'workspace',
+    permissions: [
+      'customers.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   exportLinks: {
     method: 'GET',
@@ -1430,6 +1679,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  getApplicationForm: {
+    method: 'GET',
+    path: '/program-applications/form',
+    access: 'unauthenticated',
+    permissions: [],
+    plans: null,
+  },
   getApplicationHistory: {
     method: 'GET',
     path: '/program-applications/history',
@@ -1490,6 +1746,29 @@ export const operations = {
       'enterprise',
     ],
   },
+  getCommissionsForOperator: {
+    method: 'GET',
+    path: '/admin/commissions',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  getCustomer: {
+    method: 'GET',
+    path: '/customers/{id}',
+    access: 'workspace',
+    permissions: [
+      'customers.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   getCustomers: {
     method: 'GET',
     path: '/customers',
@@ -1502,6 +1781,35 @@ export const operations = {
       'business plus',
       'business extra',
       'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getDelivery: {
+    method: 'GET',
+    path: '/integrations/connections/{id}/deliveries/{deliveryId}',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
+  getEmbedLeaderboard: {
+    method: 'GET',
+    path: '/embed/referrals/leaderboard',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getEmbedOverview: {
+    method: 'GET',
+    path: '/embed/referrals/token',
+    access: 'embed',
+    permissions: [],
+    plans: [
       'advanced',
       'enterprise',
     ],
@@ -1521,6 +1829,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  getIntegration: {
+    method: 'GET',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
   },
   getJob: {
     method: 'GET',
@@ -1545,6 +1862,49 @@ export const operations = {
     permissions: [
       'links.read',
     ],
+    plans: null,
+  },
+  getLog: {
+    method: 'GET',
+    path: '/logs/{id}',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
+  getMemories: {
+    method: 'GET',
+    path: '/memories',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMemoryEntities: {
+    method: 'GET',
+    path: '/memories/entities',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMemoryHistory: {
+    method: 'GET',
+    path: '/memories/{memoryId}/history',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMetatags: {
+    method: 'GET',
+    path: '/links/metatags',
+    access: 'guest',
+    permissions: [],
     plans: null,
   },
   getNetworkActivity: {
@@ -1578,6 +1938,13 @@ export const operations = {
   getOwnAnalytics: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}/analytics',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getOwnBounty: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/bounties/{bountyId}',
     access: 'partner',
     permissions: [],
     plans: null,
@@ -1619,6 +1986,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  getPartnerPreferences: {
+    method: 'GET',
+    path: '/partner-profile/notification-preferences',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   getPartnerProfile: {
     method: 'GET',
     path: '/partner-profile',
@@ -1635,11 +2009,27 @@ export const operations = {
     ],
     plans: null,
   },
+  getPayoutsForOperator: {
+    method: 'GET',
+    path: '/admin/payouts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   getPlatformRole: {
     method: 'GET',
     path: '/user/platform-role',
     access: 'user',
     permissions: [],
+    plans: null,
+  },
+  getPreviewImage: {
+    method: 'GET',
+    path: '/links/metatags/image',
+    access: 'workspace',
+    permissions: [
+      'links.read',
+    ],
     plans: null,
   },
   getProgram: {
@@ -1657,6 +2047,13 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  getPublicDashboard: {
+    method: 'GET',
+    path: '/dashboards/{id}/public',
+    access: 'guest',
+    permissions: [],
+    plans: null,
   },
   getQRCode: {
     method: 'GET',
@@ -1676,6 +2073,13 @@ export const operations = {
     method: 'GET',
     path: '/partner-profile/referrals/stats',
     access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  getRevenue: {
+    method: 'GET',
+    path: '/admin/revenue',
+    access: 'admin',
     permissions: [],
     plans: null,
   },
@@ -1720,10 +2124,24 @@ export const operations = {
     ],
     plans: null,
   },
+  getTopPrograms: {
+    method: 'GET',
+    path: '/admin/programs/sales',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   getUser: {
     method: 'GET',
     path: '/user',
     access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  getVerification: {
+    method: 'GET',
+    path: '/admin/verification',
+    access: 'admin',
     permissions: [],
     plans: null,
   },
@@ -1752,6 +2170,13 @@ export const operations = {
     ],
     plans: null,
   },
+  getYearInReview: {
+    method: 'GET',
+    path: '/partner-profile/rewind',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   ignoreNetworkPartner: {
     method: 'POST',
     path: '/network/partners/{partnerId}/ignore',
@@ -1764,6 +2189,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  impersonateUser: {
+    method: 'POST',
+    path: '/admin/impersonate',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  installIntegration: {
+    method: 'POST',
+    path: '/integrations',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   inviteNetworkPartner: {
     method: 'POST',
     path: '/network/partners/{partnerId}/invite',
@@ -1775,6 +2216,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  invitePartnerUser: {
+    method: 'POST',
+    path: '/partner-profile/invites',
+    access: 'partner',
+    permissions: [
+      'user_invites.create',
+    ],
+    plans: null,
   },
   inviteTeammates: {
     method: 'POST',
@@ -1800,6 +2250,20 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  listAllFraudAlerts: {
+    method: 'GET',
+    path: '/admin/fraud-alerts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  listAuditEntries: {
+    method: 'GET',
+    path: '/admin/audit-entries',
+    access: 'admin',
+    permissions: [],
+    plans: null,
   },
   listBounties: {
     method: 'GET',
@@ -1866,6 +2330,15 @@ export const operations = {
     ],
     plans: null,
   },
+  listConnections: {
+    method: 'GET',
+    path: '/integrations/connections',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
   listCustomerActivity: {
     method: 'GET',
     path: '/customers/{id}/activity',
@@ -1890,6 +2363,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/integrations/connections/{id}/deliveries',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
   },
   listDiscountCodes: {
     method: 'GET',
@@ -1948,6 +2430,46 @@ export const operations = {
     permissions: [
       'groups.read',
     ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listEmbedBounties: {
+    method: 'GET',
+    path: '/embed/referrals/bounties',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listEmbedEarnings: {
+    method: 'GET',
+    path: '/embed/referrals/earnings',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listEmbedLinks: {
+    method: 'GET',
+    path: '/embed/referrals/links',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listEmbedSubmissions: {
+    method: 'GET',
+    path: '/embed/referrals/bounties/{bountyId}/submissions',
+    access: 'embed',
+    permissions: [],
     plans: [
       'advanced',
       'enterprise',
@@ -2030,6 +2552,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  listInstallations: {
+    method: 'GET',
+    path: '/oauth/installations',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
   listInvites: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}/invites',
@@ -2052,6 +2583,29 @@ export const operations = {
     method: 'GET',
     path: '/jobs',
     access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
+  listLinksForOperator: {
+    method: 'GET',
+    path: '/admin/links',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  listLogs: {
+    method: 'GET',
+    path: '/logs',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
+  listMarketplacePrograms: {
+    method: 'GET',
+    path: '/admin/programs',
+    access: 'admin',
     permissions: [],
     plans: null,
   },
@@ -2092,9 +2646,39 @@ export const operations = {
       'enterprise',
     ],
   },
+  listNetworkPartnersForOperator: {
+    method: 'GET',
+    path: '/admin/partners/network',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  listNetworkPrograms: {
+    method: 'GET',
+    path: '/network/programs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOauthApps: {
+    method: 'GET',
+    path: '/oauth/apps',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.read',
+    ],
+    plans: null,
+  },
   listOwnActivities: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}/activity-logs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnBounties: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/bounties',
     access: 'partner',
     permissions: [],
     plans: null,
@@ -2171,6 +2755,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  listPartnerMessages: {
+    method: 'GET',
+    path: '/partner-profile/messages',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   listPartnerTags: {
     method: 'GET',
     path: '/partners/tags',
@@ -2186,6 +2777,20 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  listPartnerUserInvites: {
+    method: 'GET',
+    path: '/partner-profile/invites',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listPartnerUsers: {
+    method: 'GET',
+    path: '/partner-profile/users',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
   listPartners: {
     method: 'GET',
@@ -2219,6 +2824,13 @@ export const operations = {
     permissions: [
       'groups.read',
     ],
+    plans: null,
+  },
+  listPlatformAdmins: {
+    method: 'GET',
+    path: '/admin/administrators',
+    access: 'admin',
+    permissions: [],
     plans: null,
   },
   listPostbackEvents: {
@@ -2278,6 +2890,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  listProviders: {
+    method: 'GET',
+    path: '/integrations/providers',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
+  listRecentPrograms: {
+    method: 'GET',
+    path: '/admin/programs/recent',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listReferralsToProgram: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}/referrals',
@@ -2307,6 +2935,13 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  listScheduledJobs: {
+    method: 'GET',
+    path: '/admin/jobs',
+    access: 'admin',
+    permissions: [],
+    plans: null,
   },
   listSharedDomains: {
     method: 'GET',
@@ -2421,6 +3056,13 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  markPartnerMessagesRead: {
+    method: 'POST',
+    path: '/partner-profile/messages/read',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
   movePartnersToGroup: {
     method: 'POST',
@@ -2539,10 +3181,35 @@ export const operations = {
       'enterprise',
     ],
   },
+  removeFromMarketplace: {
+    method: 'DELETE',
+    path: '/admin/programs/{programId}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  removeInstallation: {
+    method: 'DELETE',
+    path: '/oauth/installations/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   removeMember: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/users',
     access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
+  removePartnerUser: {
+    method: 'DELETE',
+    path: '/partner-profile/users',
+    access: 'partner',
     permissions: [],
     plans: null,
   },
@@ -2561,6 +3228,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  replayDelivery: {
+    method: 'POST',
+    path: '/integrations/connections/{id}/deliveries/{deliveryId}/replay',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
   },
   replayWebhookDelivery: {
     method: 'POST',
@@ -2612,6 +3288,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  resetLogInAttempts: {
+    method: 'POST',
+    path: '/admin/reset-login-attempts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   resolveFraudGroup: {
     method: 'POST',
     path: '/fraud/groups/{fraudGroupId}/resolve',
@@ -2636,6 +3319,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  restoreWorkspace: {
+    method: 'POST',
+    path: '/admin/workspaces/restore',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   retrieveAnalytics: {
     method: 'GET',
     path: '/analytics',
@@ -2643,6 +3335,13 @@ export const operations = {
     permissions: [
       'analytics.read',
     ],
+    plans: null,
+  },
+  retrieveAnalyticsForOperator: {
+    method: 'GET',
+    path: '/admin/analytics',
+    access: 'admin',
+    permissions: [],
     plans: null,
   },
   retrievePartnerLinks: {
@@ -2661,6 +3360,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  retrievePublicAnalytics: {
+    method: 'GET',
+    path: '/analytics/dashboard',
+    access: 'guest',
+    permissions: [],
+    plans: null,
+  },
   retryPayout: {
     method: 'POST',
     path: '/payouts/{id}/retry',
@@ -2670,12 +3376,48 @@ export const operations = {
     ],
     plans: null,
   },
+  reviewFraudAlert: {
+    method: 'PATCH',
+    path: '/admin/fraud-alerts/{fraudAlertId}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  rotateOauthAppSecret: {
+    method: 'POST',
+    path: '/oauth/apps/{id}/secret',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
+    ],
+    plans: null,
+  },
   rotatePostbackSecret: {
     method: 'POST',
     path: '/partner-profile/postbacks/{id}/rotate-secret',
     access: 'partner',
     permissions: [
       'postbacks.write',
+    ],
+    plans: null,
+  },
+  runScheduledJob: {
+    method: 'POST',
+    path: '/admin/jobs/{name}/run',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  searchMemories: {
+    method: 'POST',
+    path: '/memories/search',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
     ],
     plans: null,
   },
@@ -2698,6 +3440,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  sendPartnerMessage: {
+    method: 'POST',
+    path: '/partner-profile/messages',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   setDefaultGroup: {
     method: 'POST',
     path: '/groups/{groupIdOrSlug}/default',
@@ -2713,6 +3462,24 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  setNetworkStatus: {
+    method: 'PATCH',
+    path: '/admin/partners/{partnerId}/network-status',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  setPlan: {
+    method: 'PATCH',
+    path: '/admin/workspaces/{idOrSlug}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
   },
   setPrimaryDomain: {
     method: 'POST',
@@ -2740,6 +3507,15 @@ export const operations = {
     path: '/partner-profile/programs/{programId}/submitted-leads',
     access: 'partner',
     permissions: [],
+    plans: null,
+  },
+  submitPartnerProfile: {
+    method: 'POST',
+    path: '/partner-profile/submit',
+    access: 'partner',
+    permissions: [
+      'partner_profile.update',
+    ],
     plans: null,
   },
   summariseCampaign: {
@@ -2795,6 +3571,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  trustPartner: {
+    method: 'POST',
+    path: '/admin/partners/trusted',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   unbanPartner: {
     method: 'POST',
     path: '/partners/{partnerId}/unban',
@@ -2810,6 +3595,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  uninstallIntegration: {
+    method: 'DELETE',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
   },
   updateBounty: {
     method: 'PATCH',
@@ -2845,6 +3639,15 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'groups.write',
+    ],
+    plans: null,
+  },
+  updateConnection: {
+    method: 'PATCH',
+    path: '/integrations/connections/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
     ],
     plans: null,
   },
@@ -2959,6 +3762,24 @@ export const operations = {
     ],
     plans: null,
   },
+  updateMemory: {
+    method: 'PATCH',
+    path: '/memories/{memoryId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  updateOauthApp: {
+    method: 'PATCH',
+    path: '/oauth/apps/{id}',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
+    ],
+    plans: null,
+  },
   updateOwnLink: {
     method: 'PATCH',
     path: '/partner-profile/programs/{programId}/links/{linkId}',
@@ -2997,6 +3818,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  updatePartnerProfile: {
+    method: 'PATCH',
+    path: '/partner-profile',
+    access: 'partner',
+    permissions: [
+      'partner_profile.update',
+    ],
+    plans: null,
   },
   updatePostback: {
     method: 'PATCH',
@@ -3080,6 +3910,15 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  updateUtmTemplate: {
+    method: 'PATCH',
+    path: '/utm/{id}',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   updateWebhook: {
     method: 'PATCH',
     path: '/webhooks/{id}',
@@ -3121,6 +3960,16 @@ export const operations = {
     ],
     plans: null,
   },
+  uploadEmbedFile: {
+    method: 'POST',
+    path: '/embed/referrals/bounties/{bountyId}/upload',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   uploadMessageAttachment: {
     method: 'POST',
     path: '/messages/attachments',
@@ -3132,6 +3981,20 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  uploadOwnFile: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/bounties/{bountyId}/upload',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  uploadPartnerMessageAttachment: {
+    method: 'POST',
+    path: '/partner-profile/messages/attachments',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
   verifyDomain: {
     method: 'GET',
@@ -3154,12 +4017,28 @@ export const operations = {
       'enterprise',
     ],
   },
+  withdrawApplication: {
+    method: 'POST',
+    path: '/program-applications/withdraw',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   withdrawInvite: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/invites',
     access: 'workspace',
     permissions: [
       'workspaces.write',
+    ],
+    plans: null,
+  },
+  withdrawPartnerUserInvite: {
+    method: 'DELETE',
+    path: '/partner-profile/invites',
+    access: 'partner',
+    permissions: [
+      'user_invites.delete',
     ],
     plans: null,
   },
@@ -3172,6 +4051,90 @@ export interface Operations {
     }
     query: undefined
     body: undefined
+    output: unknown
+  }
+  addMemories: {
+    params: undefined
+    query: undefined
+    body: {
+      messages?: 
+        | string
+        | {
+          role?: string
+          content: 
+            | string
+            | Array<{
+              type: string
+              text?: string
+            }>
+          name?: string
+        }
+        | Array<{
+          role?: string
+          content: 
+            | string
+            | Array<{
+              type: string
+              text?: string
+            }>
+          name?: string
+        }>
+      memories?: Array<{
+        text: string
+        user_id?: string | number | null
+        agent_id?: string | number | null
+        run_id?: string | number | null
+        metadata?: Record<string, unknown> | null
+        expiration_date?: string | null
+        timestamp?: number | string | null
+        customer_id?: string | null
+        link_id?: string | null
+        partner_id?: string | null
+        role?: string
+        actor_id?: string
+      }>
+      user_id?: string | number | null
+      agent_id?: string | number | null
+      run_id?: string | number | null
+      metadata?: Record<string, unknown> | null
+      expiration_date?: string | null
+      timestamp?: number | string | null
+      customer_id?: string | null
+      link_id?: string | null
+      partner_id?: string | null
+      infer?: boolean
+      custom_instructions?: string | null
+    }
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        event: "ADD" | "UPDATE" | "NOOP"
+      }>
+      reason?: string
+    }
+  }
+  addToMarketplace: {
+    params: undefined
+    query: undefined
+    body: {
+      programSlug: string
+      description?: string | null
+      categories?: Array<
+        | "AI"
+        | "Development"
+        | "Design"
+        | "Productivity"
+        | "Finance"
+        | "Marketing"
+        | "Ecommerce"
+        | "Security"
+        | "Education"
+        | "Health"
+        | "Consumer"
+        | "Support">
+      featured?: boolean
+    }
     output: unknown
   }
   aggregatePayouts: {
@@ -3256,6 +4219,55 @@ export interface Operations {
         count: number
       }>
   }
+  applyToProgram: {
+    params: undefined
+    query: undefined
+    body: {
+      programSlug: string
+      group?: string
+      referredBy?: string
+      country?: string | null
+      answers?: Array<{
+        fieldId: string
+        value: string | string[]
+      }>
+      platforms?: {
+        website?: string
+        youtube?: string
+        twitter?: string
+        linkedin?: string
+        instagram?: string
+        tiktok?: string
+      }
+      name?: string
+    }
+    output: {
+      id: string
+      partnerId: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+    }
+  }
+  appointPlatformAdmin: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      role: "owner" | "member" | "viewer" | "billing" | null
+    }
+    output: {
+      id: string
+      email: string | null
+      role: "owner" | "member" | "viewer" | "billing" | null
+    }
+  }
   approveBountySubmission: {
     params: {
       bountyId: string
@@ -3323,6 +4335,20 @@ export interface Operations {
       partnerIds: string[]
     }
   }
+  banLink: {
+    params: undefined
+    query: {
+      domain: string
+      key: string
+    }
+    body: undefined
+    output: {
+      id: string
+      domain: string
+      key: string
+      blockedHost: string | null
+    }
+  }
   banPartner: {
     params: undefined
     query: undefined
@@ -3339,6 +4365,17 @@ export interface Operations {
     }
     output: {
       partnerId: string
+    }
+  }
+  banUser: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      blockEmailDomain?: boolean
+    }
+    output: {
+      success: true
     }
   }
   bulkApproveApplications: {
@@ -3678,6 +4715,37 @@ export interface Operations {
       payoutsEnabledAt: string | null
     }
   }
+  changePartnerPreferences: {
+    params: undefined
+    query: undefined
+    body: {
+      commissionCreated?: boolean
+      applicationApproved?: boolean
+      newMessageFromProgram?: boolean
+      marketingCampaign?: boolean
+      newBounty?: boolean
+      payoutSent?: boolean
+      monthlyProgramSummary?: boolean
+    }
+    output: {
+      commissionCreated: boolean
+      applicationApproved: boolean
+      newMessageFromProgram: boolean
+      marketingCampaign: boolean
+      newBounty: boolean
+      payoutSent: boolean
+      monthlyProgramSummary: boolean
+    }
+  }
+  changePartnerRole: {
+    params: undefined
+    query: undefined
+    body: {
+      userId: string
+      role: "owner" | "member"
+    }
+    output: unknown
+  }
   changeRole: {
     params: {
       idOrSlug: string
@@ -3738,6 +4806,33 @@ export interface Operations {
     body: undefined
     output: {
       error: null
+    }
+  }
+  configureIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: {
+      settings: Record<string, unknown>
+    }
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
     }
   }
   confirmPayouts: {
@@ -4434,6 +5529,31 @@ export interface Operations {
       message: string
     }
   }
+  createConnection: {
+    params: undefined
+    query: undefined
+    body: {
+      providerSlug: string
+      name?: string
+      signingSecret?: string
+      apiKey?: string
+      settings?: Record<string, unknown>
+    }
+    output: {
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
   createCustomer: {
     params: undefined
     query: undefined
@@ -4534,6 +5654,68 @@ export interface Operations {
         name: string
         value: string
       }
+    }
+  }
+  createEmbedLink: {
+    params: undefined
+    query: undefined
+    body: {
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }
+  }
+  createEmbedSubmission: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      files?: Array<{
+        url: string
+        fileName: string
+        size: number
+      }>
+      urls?: string[]
+      description?: string
+      isDraft?: boolean
+      periodNumber?: number
+    }
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
     }
   }
   createFolder: {
@@ -4659,6 +5841,41 @@ export interface Operations {
     }
     output: LinkSchema
   }
+  createOauthApp: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description?: string | null
+      readme?: string | null
+      logo?: string | null
+      screenshots?: string[]
+      redirectUris: string[]
+      pkce?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+      clientSecret: string
+    }
+  }
   createOwnLink: {
     params: {
       programId: string
@@ -4680,6 +5897,48 @@ export interface Operations {
       sales: number
       saleAmount: number
       partnerGroupDefaultLinkId: string | null
+    }
+  }
+  createOwnSubmission: {
+    params: {
+      bountyId: string
+      programId: string
+    }
+    query: undefined
+    body: {
+      files?: Array<{
+        url: string
+        fileName: string
+        size: number
+      }>
+      urls?: string[]
+      description?: string
+      isDraft?: boolean
+      periodNumber?: number
+    }
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
     }
   }
   createPartner: {
@@ -5018,6 +6277,15 @@ export interface Operations {
       url?: string | null
     }
     output: LinkSchema
+  }
+  createPasswordResetLink: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      userId?: string
+    }
+    output: unknown
   }
   createPostback: {
     params: undefined
@@ -5395,6 +6663,33 @@ export interface Operations {
       token: string
     }
   }
+  createUtmTemplate: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+    }
+  }
   createWebhook: {
     params: undefined
     query: undefined
@@ -5452,6 +6747,89 @@ export interface Operations {
       createdAt: string
       updatedAt: string
       secret: string
+    }
+  }
+  createWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      slug: string
+      logo?: string | null
+      conversionEnabled?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      plan: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      planTier: number
+      trialEndsAt: string | null
+      publishableKey: string | null
+      allowedHostnames: string[]
+      conversionEnabled: boolean
+      attributionModel: "last_click" | "first_click"
+      attributionWindowDays: number | null
+      usage: number
+      usageLimit: number
+      linksUsage: number
+      linksLimit: number
+      domainsLimit: number
+      tagsLimit: number
+      foldersUsage: number
+      foldersLimit: number
+      usersLimit: number
+      payoutsUsage: number
+      payoutsLimit: number
+      networkInvitesLimit: number
+      payoutFee: number
+      payoutFeeWaiverLimit: number
+      payoutFeeWaiverUsage: number
+      partnersUsage: number
+      partnersLimit: number
+      groupsLimit: number
+      partnerTagsLimit: number
+      defaultProgramId: string | null
+      totalLinks: number
+      totalClicks: number
+      billingCycleStart: number
+      billingPeriodStart: string
+      createdAt: string
+      users: Array<{
+        role: "owner" | "member" | "viewer" | "billing"
+        defaultFolderId: null
+      }>
+      inviteCode: null
+      defaultProduct: null
+      planPeriod: null
+      stripeId: null
+      subscriptionCanceledAt: null
+      billingCycleEndsAt: null
+      paymentFailedAt: null
+      stripeConnectId: null
+      store: null
+      ssoEmailDomain: null
+      ssoEnforcedAt: null
+      shopifyStoreId: null
+      aiUsage: number
+      aiLimit: number
+      dotLinkClaimed: boolean
+      fastDirectDebitPayouts: boolean
+      flags: Record<string, boolean>
+      domains: Array<{
+        slug: string
+        primary: boolean
+        verified: boolean
+      }>
     }
   }
   deactivatePartner: {
@@ -5618,6 +6996,16 @@ export interface Operations {
       id: string
     }
   }
+  deleteConnection: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
   deleteCustomer: {
     params: {
       id: string
@@ -5708,6 +7096,36 @@ export interface Operations {
     output: {
       id: string
     }
+  }
+  deleteMemory: {
+    params: {
+      memoryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      message: string
+    }
+  }
+  deleteMemoryEntity: {
+    params: {
+      type: string
+      entityId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      message: string
+      deleted: number
+    }
+  }
+  deleteOauthApp: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
   }
   deleteOwnLink: {
     params: {
@@ -5816,6 +7234,16 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  deleteUtmTemplate: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
   deleteWebhook: {
     params: {
       id: string
@@ -5834,6 +7262,16 @@ export interface Operations {
     body: undefined
     output: WebhookSchema
   }
+  disableWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+    }
+    output: {
+      success: true
+    }
+  }
   disconnectPayoutProvider: {
     params: {
       provider: "stripe" | "paypal"
@@ -5842,6 +7280,16 @@ export interface Operations {
     body: undefined
     output: {
       provider: "stripe" | "paypal"
+    }
+  }
+  distrustPartner: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId: string
+    }
+    output: {
+      success: true
     }
   }
   duplicateCampaign: {
@@ -5894,11 +7342,75 @@ export interface Operations {
     body: undefined
     output: WebhookSchema
   }
+  exportAnalytics: {
+    params: undefined
+    query: {
+      domain?: string
+      key?: string
+      linkId?: string
+      externalId?: string
+      tenantId?: string
+      tagId?: string
+      folderId?: string
+      partnerTagId?: string
+      groupId?: string
+      partnerId?: string
+      customerId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      root?: boolean
+      saleType?: "new" | "recurring"
+      query?: string
+      programId?: string
+      tagIds?: string
+      qr?: boolean
+    }
+    body: undefined
+    output: unknown
+  }
   exportApplications: {
     params: undefined
     query: {
       country?: string
       groupId?: string
+    }
+    body: undefined
+    output: unknown
+  }
+  exportAuditEntries: {
+    params: undefined
+    query: {
+      operation?: string
+      userId?: string
+      start?: string
+      end?: string
     }
     body: undefined
     output: unknown
@@ -5936,6 +7448,27 @@ export interface Operations {
       start?: string
       end?: string
       timezone?: string
+      columns?: string | string[]
+    }
+    body: undefined
+    output: unknown
+  }
+  exportCustomers: {
+    params: undefined
+    query: {
+      email?: string
+      externalId?: string
+      search?: string
+      country?: string
+      linkId?: string
+      programId?: string
+      partnerId?: string
+      sortBy?: 
+        | "createdAt"
+        | "saleAmount"
+        | "firstSaleAt"
+        | "subscriptionCanceledAt"
+      sortOrder?: "asc" | "desc"
       columns?: string | string[]
     }
     body: undefined
@@ -6124,6 +7657,96 @@ export interface Operations {
         approvals: number
         rejections: number
       }>
+  }
+  getApplicationForm: {
+    params: undefined
+    query: {
+      programSlug: string
+      group?: string
+    }
+    body: undefined
+    output: {
+      program: {
+        name: string
+        slug: string
+        logo: string | null
+        description: string | null
+        termsUrl: string | null
+        supportEmail: string | null
+      }
+      groupId: string
+      fields: Array<
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "short-text"
+          data: {
+            placeholder?: string
+            maxLength?: number
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "long-text"
+          data: {
+            placeholder?: string
+            maxLength?: number
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "select"
+          data: {
+            options: Array<{
+              id: string
+              value: string
+            }>
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "multiple-choice"
+          data: {
+            options: Array<{
+              id: string
+              value: string
+            }>
+            multiple: boolean
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "website-and-socials"
+          data: {
+            fields: Array<{
+              type: 
+                | "website"
+                | "youtube"
+                | "twitter"
+                | "linkedin"
+                | "instagram"
+                | "tiktok"
+              required: boolean
+            }>
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "image-upload"
+          data: Record<string, unknown>
+        }>
+    }
   }
   getApplicationHistory: {
     params: undefined
@@ -6317,6 +7940,52 @@ export interface Operations {
       updatedAt: string
     }
   }
+  getCommissionsForOperator: {
+    params: undefined
+    query: {
+      programId?: string
+      timezone?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        slug: string
+        name: string
+        url: string | null
+        logo: string | null
+        addedToMarketplaceAt: string | null
+        commissions: number
+        fees: number
+      }>
+      timeseries: Array<{
+        start: string
+        commissions: number
+      }>
+    }
+  }
+  getCustomer: {
+    params: {
+      id: string
+    }
+    query: {
+      includeExpandedFields?: boolean
+    }
+    body: undefined
+    output: CustomerEnrichedSchema
+  }
   getCustomers: {
     params: undefined
     query: {
@@ -6341,6 +8010,147 @@ export interface Operations {
     }
     body: undefined
     output: CustomerEnrichedSchema[]
+  }
+  getDelivery: {
+    params: {
+      id: string
+      deliveryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
+      headers: Record<string, string>
+      body: string
+    }
+  }
+  getEmbedLeaderboard: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      rank: number
+      id: string
+      totalCommissions: number
+      isYou: boolean
+    }>
+  }
+  getEmbedOverview: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      publicToken: string
+      expires: string
+      program: {
+        id: string
+        name: string
+        logo: string | null
+        termsUrl: string | null
+        helpUrl: string | null
+      }
+      group: {
+        id: string
+        name: string
+        logo: string | null
+        brandColor: string | null
+        canChooseUrl: boolean
+      }
+      partner: {
+        id: string
+        name: string
+        image: string | null
+        status: string
+      }
+      totals: {
+        clicks: number
+        leads: number
+        sales: number
+        saleAmount: number
+        earnings: number | null
+      }
+      rewards: Array<{
+        id: string
+        event: "click" | "lead" | "sale" | "referral"
+        description: string | null
+        tooltipDescription: string | null
+        type: "flat" | "percentage"
+        amountInCents: number | null
+        amountInPercentage: number | null
+        maxDuration: number | null
+        modifiers: 
+          | Array<{
+            id?: string
+            operator: "AND" | "OR"
+            conditions: Array<{
+              entity: "customer" | "partner" | "sale" | "lead"
+              attribute: string
+              operator: 
+                | "equals_to"
+                | "not_equals"
+                | "starts_with"
+                | "ends_with"
+                | "contains"
+                | "not_contains"
+                | "in"
+                | "not_in"
+                | "greater_than"
+                | "greater_than_or_equal"
+                | "less_than"
+                | "less_than_or_equal"
+              value: string | number | string[] | number[]
+              label?: string | null
+              metadataField?: string | null
+            }>
+            type: "flat" | "percentage"
+            amountInCents?: number | null
+            amountInPercentage?: number | null
+            maxDuration?: number | null
+          }>
+          | null
+        config: 
+          | {
+            trigger: 
+              | "partnerApproved"
+              | "commissionThreshold"
+              | "saleRecorded"
+              | "commissionEarned"
+            commissionsThresholdInCents?: number | null
+          }
+          | null
+        spendLimitAmount: number | null
+        spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+        updatedAt: string
+      }>
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
+        | null
+      faq: Array<{
+        question: string
+        answer: string
+      }>
+      showsLeaderboard: boolean
+      showsBadge: boolean
+    }
   }
   getGroup: {
     params: {
@@ -6627,6 +8437,31 @@ export interface Operations {
         | null
     }
   }
+  getIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }
+  }
   getJob: {
     params: {
       id: string
@@ -6709,6 +8544,119 @@ export interface Operations {
     body: undefined
     output: LinkSchema[]
   }
+  getLog: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      request_id: string
+      timestamp: string
+      method: string
+      path: string
+      route_pattern: string
+      status_code: number
+      duration: number
+      user_agent: string | null
+      query_params: string | null
+      request_body: string | null
+      response_body: string | null
+      request_type: "api" | "webhook"
+      token_id: string | null
+      user_id: string | null
+      token: 
+        | {
+          id: string
+          name: string
+          partialKey: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+          isMachine: boolean
+        }
+        | null
+    }
+  }
+  getMemories: {
+    params: undefined
+    query: {
+      user_id?: string
+      run_id?: string
+      agent_id?: string
+      top_k?: number
+      show_expired?: boolean
+      filters?: string
+      cursor?: string
+    }
+    body: undefined
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        hash: string
+        user_id: string | null
+        agent_id: string | null
+        run_id: string | null
+        actor_id: string | null
+        role: string | null
+        metadata: Record<string, unknown> | null
+        customer_id: string | null
+        link_id: string | null
+        partner_id: string | null
+        expiration_date: string | null
+        created_at: string
+        updated_at: string
+        workspace_id?: string
+      }>
+      next_cursor: string | null
+    }
+  }
+  getMemoryEntities: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      type: "user" | "agent" | "run"
+      total_memories: number
+      created_at: string
+      updated_at: string
+    }>
+  }
+  getMemoryHistory: {
+    params: {
+      memoryId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      memory_id: string
+      old_memory: string | null
+      new_memory: string | null
+      event: "ADD" | "UPDATE" | "DELETE"
+      created_at: string
+      updated_at: string
+      is_deleted: boolean
+      actor_id: string | null
+      role: string | null
+    }>
+  }
+  getMetatags: {
+    params: undefined
+    query: {
+      url: string
+    }
+    body: undefined
+    output: unknown
+  }
   getNetworkActivity: {
     params: {
       partnerId: string
@@ -6757,6 +8705,98 @@ export interface Operations {
       | PartnerAnalyticsCount
       | PartnerAnalyticsTimeseries[]
       | PartnerAnalyticsTopLinks[]
+  }
+  getOwnBounty: {
+    params: {
+      bountyId: string
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+      submissions: Array<{
+        id: string
+        bountyId: string
+        partnerId: string
+        description: string | null
+        urls: string[] | null
+        files: 
+          | Array<{
+            url: string
+            fileName: string
+            size: number
+          }>
+          | null
+        status: "draft" | "submitted" | "approved" | "rejected"
+        performanceCount: number | null
+        socialMetricCount: number | null
+        socialMetricsLastSyncedAt?: string | null
+        createdAt: string
+        completedAt: string | null
+        reviewedAt: string | null
+        rejectionReason: string | null
+        rejectionNote: string | null
+        periodNumber: number
+      }>
+    }
   }
   getOwnEarningsSeries: {
     params: {
@@ -7238,6 +9278,20 @@ export interface Operations {
       salesChannels: string[] | null
     }
   }
+  getPartnerPreferences: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      commissionCreated: boolean
+      applicationApproved: boolean
+      newMessageFromProgram: boolean
+      marketingCampaign: boolean
+      newBounty: boolean
+      payoutSent: boolean
+      monthlyProgramSummary: boolean
+    }
+  }
   getPartnerProfile: {
     params: undefined
     query: undefined
@@ -7299,6 +9353,47 @@ export interface Operations {
       updatedAt: string
     }
   }
+  getPayoutsForOperator: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: "processing" | "completed" | "failed"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: {
+      invoices: Array<{
+        date: string
+        programId: string
+        programName: string
+        programLogo: string | null
+        status: "processing" | "completed" | "failed"
+        amount: number
+        fee: number
+        total: number
+      }>
+      timeseriesData: Array<{
+        date: string
+        payouts: number
+        fees: number
+        total: number
+      }>
+      totalInvoices: number
+    }
+  }
   getPlatformRole: {
     params: undefined
     query: undefined
@@ -7306,6 +9401,14 @@ export interface Operations {
     output: {
       role: "owner" | "member" | "viewer" | "billing" | null
     }
+  }
+  getPreviewImage: {
+    params: undefined
+    query: {
+      url: string
+    }
+    body: undefined
+    output: unknown
   }
   getProgram: {
     params: {
@@ -7432,6 +9535,24 @@ export interface Operations {
       deactivatedAt: string | null
     }
   }
+  getPublicDashboard: {
+    params: {
+      id: string
+    }
+    query: {
+      password?: string
+    }
+    body: undefined
+    output: {
+      id: string
+      title: string
+      url: string | null
+      domain: string | null
+      key: string | null
+      folderId: string | null
+      showConversions: boolean
+    }
+  }
   getQRCode: {
     params: undefined
     query: {
@@ -7469,6 +9590,32 @@ export interface Operations {
       partners: number
       commissions: number
       earnings: number
+    }
+  }
+  getRevenue: {
+    params: undefined
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      timeseries: Array<{
+        date: string
+        mrr: number
+        payoutFees: number
+        totalRevenue: number
+      }>
     }
   }
   getReward: {
@@ -7590,6 +9737,37 @@ export interface Operations {
       }
     }>
   }
+  getTopPrograms: {
+    params: undefined
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        programId: string
+        name: string
+        logo: string | null
+        leads: number
+        sales: number
+        saleAmount: number
+        commissions: number
+        partners: number
+      }>
+    }
+  }
   getUser: {
     params: undefined
     query: undefined
@@ -7603,6 +9781,27 @@ export interface Operations {
       defaultWorkspace: string | null
       hasPassword: boolean
       createdAt: string
+    }
+  }
+  getVerification: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      latest: 
+        | {
+          startedAt: string
+          finishedAt: string
+          rows: Record<string, number>
+          differences: number
+          found: Array<{
+            table: string
+            key: Record<string, unknown>
+            expected: Record<string, unknown> | null
+            found: Record<string, unknown> | null
+          }>
+        }
+        | null
     }
   }
   getWebhookDelivery: {
@@ -7727,6 +9926,28 @@ export interface Operations {
       }>
     }
   }
+  getYearInReview: {
+    params: undefined
+    query: {
+      year?: number
+    }
+    body: undefined
+    output: {
+      year: number
+      totals: {
+        leads: number
+        sales: number
+        saleAmount: number
+        earnings: number
+      }
+      percentiles: 
+        | {
+          sales: number
+          earnings: number
+        }
+        | null
+    }
+  }
   ignoreNetworkPartner: {
     params: {
       partnerId: string
@@ -7741,6 +9962,70 @@ export interface Operations {
       starredAt: string | null
       ignoredAt: string | null
       invitedAt: string | null
+    }
+  }
+  impersonateUser: {
+    params: undefined
+    query: undefined
+    body: {
+      email?: string
+      slug?: string
+    }
+    output: {
+      email: string | null
+      workspaces: Array<{
+        id: string
+        name: string
+        slug: string
+        plan: string
+        usage: number
+        linksUsage: number
+        totalClicks: number
+        totalLinks: number
+        clicks: number
+        links: number
+      }>
+      programs: Array<{
+        id: string
+        name: string
+        slug: string
+        status: string
+        totalClicks: number
+        totalLeads: number
+        totalConversions: number
+        totalSaleAmount: number
+        totalCommissions: number
+      }>
+      impersonateUrl: {
+        app: string
+        partners: string
+      }
+    }
+  }
+  installIntegration: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+      settings?: Record<string, unknown>
+    }
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
     }
   }
   inviteNetworkPartner: {
@@ -7761,6 +10046,20 @@ export interface Operations {
       starredAt: string | null
       ignoredAt: string | null
       invitedAt: string | null
+    }
+  }
+  invitePartnerUser: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      role?: "owner" | "member"
+    }
+    output: {
+      email: string
+      role: "owner" | "member"
+      expiresAt: string
+      createdAt: string
     }
   }
   inviteTeammates: {
@@ -7828,6 +10127,61 @@ export interface Operations {
           image: string | null
         }
         | null
+      createdAt: string
+    }>
+  }
+  listAllFraudAlerts: {
+    params: undefined
+    query: {
+      status?: "pending" | "confirmed" | "dismissed"
+      page?: number
+      pageSize?: number
+      programId?: string
+    }
+    body: undefined
+    output: {
+      fraudAlerts: Array<{
+        id: string
+        reason: string
+        status: "pending" | "confirmed" | "dismissed"
+        reviewedAt: string | null
+        reviewNote: string | null
+        createdAt: string
+        partner: {
+          id: string
+          name: string
+          email: string | null
+          image: string | null
+        }
+        program: {
+          id: string
+          name: string
+          logo: string | null
+        }
+      }>
+      total: number
+    }
+  }
+  listAuditEntries: {
+    params: undefined
+    query: {
+      operation?: string
+      userId?: string
+      start?: string
+      end?: string
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      operation: string
+      path: string
+      userId: string | null
+      email: string | null
+      role: string
+      address: string
+      input: Record<string, unknown>
       createdAt: string
     }>
   }
@@ -8106,6 +10460,30 @@ export interface Operations {
         | null
     }>
   }
+  listConnections: {
+    params: undefined
+    query: {
+      providerSlug?: string
+      status?: "pending" | "active" | "paused" | "disconnected"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
+    }>
+  }
   listCustomerActivity: {
     params: {
       id: string
@@ -8238,6 +10616,29 @@ export interface Operations {
       domain: string
       url: string
       createdAt: string
+    }>
+  }
+  listDeliveries: {
+    params: {
+      id: string
+    }
+    query: {
+      state?: "received" | "retrying" | "processed" | "ignored" | "failed"
+      eventType?: string
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
     }>
   }
   listDiscountCodes: {
@@ -8383,6 +10784,151 @@ export interface Operations {
         name: string
         value: string
       }
+    }>
+  }
+  listEmbedBounties: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+    }>
+  }
+  listEmbedEarnings: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+      withTotal?: string
+    }
+    body: undefined
+    output: 
+      | Array<{
+        id: string
+        type: string
+        status: string
+        amount: number
+        earnings: number
+        currency: string
+        createdAt: string
+      }>
+      | {
+        data: Array<{
+          id: string
+          type: string
+          status: string
+          amount: number
+          earnings: number
+          currency: string
+          createdAt: string
+        }>
+        total: number
+      }
+  }
+  listEmbedLinks: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }>
+  }
+  listEmbedSubmissions: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
     }>
   }
   listEvents: {
@@ -8926,6 +11472,26 @@ export interface Operations {
         | null
     }>
   }
+  listInstallations: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      app: {
+        id: string
+        name: string
+        slug: string
+      }
+      user: {
+        id: string
+        name: string | null
+      }
+      scopes: string[]
+      lastUsed: string | null
+      createdAt: string
+    }>
+  }
   listInvites: {
     params: {
       idOrSlug: string
@@ -9011,6 +11577,121 @@ export interface Operations {
         }
         | null
     }>
+  }
+  listLinksForOperator: {
+    params: undefined
+    query: {
+      domain?: string
+      search?: string
+      sort?: "createdAt" | "clicks" | "lastClicked"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      lastClicked: string | null
+      createdAt: string
+      disabledAt: string | null
+      bannedAt: string | null
+      workspace: 
+        | {
+          id: string
+          slug: string
+          name: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+        }
+        | null
+      tags: Array<{
+        id: string
+        name: string
+        color: string
+      }>
+    }>
+  }
+  listLogs: {
+    params: undefined
+    query: {
+      routePattern?: string
+      method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+      statusCode?: number
+      tokenId?: string
+      requestId?: string
+      requestType?: "api" | "webhook"
+      start?: string
+      end?: string
+      interval?: "24h" | "7d" | "30d" | "60d" | "90d"
+      timezone?: string
+      exactRange?: "0" | "1" | "true" | "false" | ""
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      request_id: string
+      timestamp: string
+      method: string
+      path: string
+      route_pattern: string
+      status_code: number
+      duration: number
+      user_agent: string | null
+      query_params: string | null
+      request_body: string | null
+      response_body: string | null
+      request_type: "api" | "webhook"
+      token_id: string | null
+      user_id: string | null
+      token: 
+        | {
+          id: string
+          name: string
+          partialKey: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+          isMachine: boolean
+        }
+        | null
+    }>
+  }
+  listMarketplacePrograms: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        description: string | null
+        categories: string[]
+        name: string
+        slug: string
+        logo: string | null
+        url: string | null
+        addedToMarketplaceAt: string
+        marketplaceRanking: number
+      }>
+    }
   }
   listMembers: {
     params: {
@@ -9133,6 +11814,220 @@ export interface Operations {
       recruitedAt: string | null
     }>
   }
+  listNetworkPartnersForOperator: {
+    params: undefined
+    query: {
+      networkStatus?: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      country?: string
+      search?: string
+      sortBy?: "createdAt" | "submittedAt" | "reviewedAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      companyName: string | null
+      createdAt: string
+      submittedAt: string | null
+      reviewedAt: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      changeHistoryLog: Array<{
+        field: string
+        from: string | null
+        to: string | null
+        changedAt: string
+      }>
+      programs: Array<{
+        id: string
+        name: string
+        logo: string | null
+        slug: string
+        url: string | null
+        status: string
+        totalSaleAmount: number
+        totalCommissions: number
+      }>
+      duplicatePartnerAccounts: Array<{
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        country: string | null
+      }>
+    }>
+  }
+  listNetworkPrograms: {
+    params: undefined
+    query: {
+      category?: 
+        | "AI"
+        | "Development"
+        | "Design"
+        | "Productivity"
+        | "Finance"
+        | "Marketing"
+        | "Ecommerce"
+        | "Security"
+        | "Education"
+        | "Health"
+        | "Consumer"
+        | "Support"
+      rewardType?: "sale" | "lead" | "click" | "discount"
+      featured?: string
+      search?: string
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+        | "null"
+      sortBy?: "name" | "recency" | "popularity"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      slug: string
+      defaultGroupId: string
+      name: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      rewards: Array<{
+        id: string
+        event: "click" | "lead" | "sale" | "referral"
+        description: string | null
+        tooltipDescription: string | null
+        type: "flat" | "percentage"
+        amountInCents: number | null
+        amountInPercentage: number | null
+        maxDuration: number | null
+        modifiers: 
+          | Array<{
+            id?: string
+            operator: "AND" | "OR"
+            conditions: Array<{
+              entity: "customer" | "partner" | "sale" | "lead"
+              attribute: string
+              operator: 
+                | "equals_to"
+                | "not_equals"
+                | "starts_with"
+                | "ends_with"
+                | "contains"
+                | "not_contains"
+                | "in"
+                | "not_in"
+                | "greater_than"
+                | "greater_than_or_equal"
+                | "less_than"
+                | "less_than_or_equal"
+              value: string | number | string[] | number[]
+              label?: string | null
+              metadataField?: string | null
+            }>
+            type: "flat" | "percentage"
+            amountInCents?: number | null
+            amountInPercentage?: number | null
+            maxDuration?: number | null
+          }>
+          | null
+        config: 
+          | {
+            trigger: 
+              | "partnerApproved"
+              | "commissionThreshold"
+              | "saleRecorded"
+              | "commissionEarned"
+            commissionsThresholdInCents?: number | null
+          }
+          | null
+        spendLimitAmount: number | null
+        spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+        updatedAt: string
+      }>
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
+        | null
+      termsUrl: string | null
+      applicationRequirements: unknown
+      categories: string[]
+      featuredOnMarketplaceAt: string | null
+      marketplaceHeaderImage: string | null
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+        | null
+    }>
+  }
+  listOauthApps: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+    }>
+  }
   listOwnActivities: {
     params: {
       programId: string
@@ -9146,6 +12041,73 @@ export interface Operations {
       id: string
       action: string
       createdAt: string
+    }>
+  }
+  listOwnBounties: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
     }>
   }
   listOwnCustomers: {
@@ -9454,6 +12416,60 @@ export interface Operations {
       updatedAt: string
     }>
   }
+  listPartnerMessages: {
+    params: undefined
+    query: {
+      programId?: string
+      messagesLimit?: number
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      program: {
+        id: string
+        name: string
+        slug: string
+        logo: string | null
+        messagingEnabledAt: string | null
+      }
+      unreadCount: number
+      messages: Array<{
+        id: string
+        programId: string
+        partnerId: string
+        senderPartnerId: string | null
+        senderUserId: string | null
+        type: "direct" | "campaign"
+        subject: string | null
+        text: string
+        readInApp: string | null
+        readInEmail: string | null
+        createdAt: string
+        updatedAt: string
+        senderPartner: 
+          | {
+            id: string
+            name: string | null
+            image: string | null
+          }
+          | null
+        senderUser: 
+          | {
+            id: string
+            name: string | null
+            image: string | null
+          }
+          | null
+        attachments: Array<{
+          id: string
+          url: string
+          fileName: string
+          size: number
+        }>
+      }>
+    }>
+  }
   listPartnerTags: {
     params: undefined
     query: {
@@ -9470,6 +12486,30 @@ export interface Operations {
       name: string
       createdAt: string
       updatedAt: string
+    }>
+  }
+  listPartnerUserInvites: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      email: string
+      role: "owner" | "member"
+      expiresAt: string
+      createdAt: string
+    }>
+  }
+  listPartnerUsers: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      image: string | null
+      role: "owner" | "member"
+      createdAt: string
     }>
   }
   listPartners: {
@@ -9699,6 +12739,11 @@ export interface Operations {
       instagram?: string | null
       tiktok?: string | null
       trustedAt?: string | null
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
     }>
   }
   listPayoutProviders: {
@@ -9776,6 +12821,19 @@ export interface Operations {
           image: string | null
         }
         | null
+    }>
+  }
+  listPlatformAdmins: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      role: "owner" | "member" | "viewer" | "billing"
+      isAppointed: boolean
+      createdAt: string
     }>
   }
   listPostbackEvents: {
@@ -9924,6 +12982,50 @@ export interface Operations {
       }>
     }
   }
+  listProviders: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }>
+  }
+  listRecentPrograms: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      slug: string
+      name: string
+      logo: string | null
+      url: string | null
+      createdAt: string
+      workspace: {
+        id: string
+        name: string
+        slug: string
+      }
+    }>
+  }
   listReferralsToProgram: {
     params: {
       programId: string
@@ -10015,6 +13117,28 @@ export interface Operations {
       spendLimitAmount: number | null
       spendLimitInterval: "allTime" | "day" | "week" | "month" | null
       updatedAt: string
+    }>
+  }
+  listScheduledJobs: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      name: string
+      queue: 
+        | "clicks"
+        | "events"
+        | "bulk"
+        | "imports"
+        | "exports"
+        | "webhooks"
+        | "deliveries"
+        | "emails"
+        | "money"
+        | "housekeeping"
+      every: number | null
+      cron: string | null
+      nextRunAt: unknown
     }>
   }
   listSharedDomains: {
@@ -10255,6 +13379,16 @@ export interface Operations {
     query: undefined
     body: {
       partnerId: string
+    }
+    output: {
+      count: number
+    }
+  }
+  markPartnerMessagesRead: {
+    params: undefined
+    query: undefined
+    body: {
+      programId: string
     }
     output: {
       count: number
@@ -10578,10 +13712,34 @@ export interface Operations {
       partnerId: string
     }
   }
+  removeFromMarketplace: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
+  removeInstallation: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   removeMember: {
     params: {
       idOrSlug: string
     }
+    query: {
+      userId: string
+    }
+    body: undefined
+    output: unknown
+  }
+  removePartnerUser: {
+    params: undefined
     query: {
       userId: string
     }
@@ -10618,6 +13776,25 @@ export interface Operations {
       rejectionReason: string | null
       rejectionNote: string | null
       periodNumber: number
+    }
+  }
+  replayDelivery: {
+    params: {
+      id: string
+      deliveryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
     }
   }
   replayWebhookDelivery: {
@@ -10745,6 +13922,14 @@ export interface Operations {
       partnerId: string
     }
   }
+  resetLogInAttempts: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+    }
+    output: unknown
+  }
   resolveFraudGroup: {
     params: {
       fraudGroupId: string
@@ -10768,6 +13953,16 @@ export interface Operations {
     }
     output: {
       count: number
+    }
+  }
+  restoreWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+    }
+    output: {
+      success: true
     }
   }
   retrieveAnalytics: {
@@ -10910,6 +14105,147 @@ export interface Operations {
       | AnalyticsUtmTerms[]
       | AnalyticsUtmContents[]
   }
+  retrieveAnalyticsForOperator: {
+    params: undefined
+    query: {
+      event?: "clicks" | "leads" | "sales" | "composite"
+      groupBy?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      type?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      unique?: boolean
+      compare?: "previous"
+      domain?: string
+      key?: string
+      linkId?: string
+      externalId?: string
+      tenantId?: string
+      tagId?: string
+      folderId?: string
+      partnerTagId?: string
+      groupId?: string
+      partnerId?: string
+      customerId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      root?: boolean
+      saleType?: "new" | "recurring"
+      query?: string
+      programId?: string
+      tagIds?: string
+      qr?: boolean
+      workspaceId?: string
+    }
+    body: undefined
+    output: 
+      | AnalyticsCount
+      | AnalyticsTimeseries[]
+      | AnalyticsContinents[]
+      | AnalyticsCountries[]
+      | AnalyticsRegions[]
+      | AnalyticsCities[]
+      | AnalyticsDevices[]
+      | AnalyticsBrowsers[]
+      | AnalyticsOS[]
+      | AnalyticsTriggers[]
+      | AnalyticsEventNames[]
+      | AnalyticsReferers[]
+      | AnalyticsRefererUrls[]
+      | AnalyticsTopLinks[]
+      | AnalyticsTopUrls[]
+      | AnalyticsTopFolders[]
+      | AnalyticsTopLinkTags[]
+      | AnalyticsTopDomains[]
+      | AnalyticsTopPartners[]
+      | AnalyticsTopGroups[]
+      | AnalyticsTopPartnerTags[]
+      | AnalyticsUtmSources[]
+      | AnalyticsUtmMediums[]
+      | AnalyticsUtmCampaigns[]
+      | AnalyticsUtmTerms[]
+      | AnalyticsUtmContents[]
+  }
   retrievePartnerLinks: {
     params: undefined
     query: {
@@ -10929,6 +14265,135 @@ export interface Operations {
       sales: number
       saleAmount: number
     }>
+  }
+  retrievePublicAnalytics: {
+    params: undefined
+    query: {
+      event?: "clicks" | "leads" | "sales" | "composite"
+      groupBy?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      type?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      unique?: boolean
+      compare?: "previous"
+      domain?: string
+      key?: string
+      folderId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      saleType?: "new" | "recurring"
+      qr?: boolean
+      password?: string
+    }
+    body: undefined
+    output: 
+      | AnalyticsCount
+      | AnalyticsTimeseries[]
+      | AnalyticsContinents[]
+      | AnalyticsCountries[]
+      | AnalyticsRegions[]
+      | AnalyticsCities[]
+      | AnalyticsDevices[]
+      | AnalyticsBrowsers[]
+      | AnalyticsOS[]
+      | AnalyticsTriggers[]
+      | AnalyticsEventNames[]
+      | AnalyticsReferers[]
+      | AnalyticsRefererUrls[]
+      | AnalyticsTopLinks[]
+      | AnalyticsTopUrls[]
+      | AnalyticsTopFolders[]
+      | AnalyticsTopLinkTags[]
+      | AnalyticsTopDomains[]
+      | AnalyticsTopPartners[]
+      | AnalyticsTopGroups[]
+      | AnalyticsTopPartnerTags[]
+      | AnalyticsUtmSources[]
+      | AnalyticsUtmMediums[]
+      | AnalyticsUtmCampaigns[]
+      | AnalyticsUtmTerms[]
+      | AnalyticsUtmContents[]
   }
   retryPayout: {
     params: {
@@ -10981,6 +14446,45 @@ export interface Operations {
         | null
     }
   }
+  reviewFraudAlert: {
+    params: {
+      fraudAlertId: string
+    }
+    query: undefined
+    body: {
+      status: "confirmed" | "dismissed"
+      reviewNote?: string
+    }
+    output: {
+      success: boolean
+    }
+  }
+  rotateOauthAppSecret: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+      clientSecret: string
+    }
+  }
   rotatePostbackSecret: {
     params: {
       id: string
@@ -10999,6 +14503,61 @@ export interface Operations {
       secret: string
     }
   }
+  runScheduledJob: {
+    params: {
+      name: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      name: string
+      started: true
+    }
+  }
+  searchMemories: {
+    params: undefined
+    query: undefined
+    body: {
+      query: string
+      filters?: Record<string, unknown> | null
+      user_id?: string | number | null
+      agent_id?: string | number | null
+      run_id?: string | number | null
+      top_k?: number
+      threshold?: number
+      show_expired?: boolean
+      explain?: boolean
+    }
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        hash: string
+        user_id: string | null
+        agent_id: string | null
+        run_id: string | null
+        actor_id: string | null
+        role: string | null
+        metadata: Record<string, unknown> | null
+        customer_id: string | null
+        link_id: string | null
+        partner_id: string | null
+        expiration_date: string | null
+        created_at: string
+        updated_at: string
+        workspace_id?: string
+        score: number
+        score_details?: {
+          word_rank: number | null
+          bm25: number | null
+          matched: string[]
+          spelling_rank: number | null
+          meaning_rank: number | null
+          similarity: number | null
+        }
+      }>
+    }
+  }
   selectPartnerAccount: {
     params: {
       partnerId: string
@@ -11012,6 +14571,49 @@ export interface Operations {
     query: undefined
     body: {
       partnerId: string
+      text: string
+      attachmentIds?: string[]
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      senderPartnerId: string | null
+      senderUserId: string | null
+      type: "direct" | "campaign"
+      subject: string | null
+      text: string
+      readInApp: string | null
+      readInEmail: string | null
+      createdAt: string
+      updatedAt: string
+      senderPartner: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      senderUser: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      attachments: Array<{
+        id: string
+        url: string
+        fileName: string
+        size: number
+      }>
+    }
+  }
+  sendPartnerMessage: {
+    params: undefined
+    query: undefined
+    body: {
+      programId: string
       text: string
       attachmentIds?: string[]
     }
@@ -11101,6 +14703,119 @@ export interface Operations {
       updatedAt: string
     }
   }
+  setNetworkStatus: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      status: "approved" | "rejected" | "draft"
+    }
+    output: {
+      id: string
+      networkStatus: string
+    }
+  }
+  setPlan: {
+    params: {
+      idOrSlug: string
+    }
+    query: undefined
+    body: {
+      plan?: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      trialEndsAt?: string | null
+      usageLimit?: number
+      linksLimit?: number
+      domainsLimit?: number
+      tagsLimit?: number
+      foldersLimit?: number
+      usersLimit?: number
+      partnersLimit?: number
+      groupsLimit?: number
+      partnerTagsLimit?: number
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      plan: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      planTier: number
+      trialEndsAt: string | null
+      publishableKey: string | null
+      allowedHostnames: string[]
+      conversionEnabled: boolean
+      attributionModel: "last_click" | "first_click"
+      attributionWindowDays: number | null
+      usage: number
+      usageLimit: number
+      linksUsage: number
+      linksLimit: number
+      domainsLimit: number
+      tagsLimit: number
+      foldersUsage: number
+      foldersLimit: number
+      usersLimit: number
+      payoutsUsage: number
+      payoutsLimit: number
+      networkInvitesLimit: number
+      payoutFee: number
+      payoutFeeWaiverLimit: number
+      payoutFeeWaiverUsage: number
+      partnersUsage: number
+      partnersLimit: number
+      groupsLimit: number
+      partnerTagsLimit: number
+      defaultProgramId: string | null
+      totalLinks: number
+      totalClicks: number
+      billingCycleStart: number
+      billingPeriodStart: string
+      createdAt: string
+      users: Array<{
+        role: "owner" | "member" | "viewer" | "billing"
+        defaultFolderId: null
+      }>
+      inviteCode: null
+      defaultProduct: null
+      planPeriod: null
+      stripeId: null
+      subscriptionCanceledAt: null
+      billingCycleEndsAt: null
+      paymentFailedAt: null
+      stripeConnectId: null
+      store: null
+      ssoEmailDomain: null
+      ssoEnforcedAt: null
+      shopifyStoreId: null
+      aiUsage: number
+      aiLimit: number
+      dotLinkClaimed: boolean
+      fastDirectDebitPayouts: boolean
+      flags: Record<string, boolean>
+      domains: Array<{
+        slug: string
+        primary: boolean
+        verified: boolean
+      }>
+    }
+  }
   setPrimaryDomain: {
     params: {
       slug: string
@@ -11158,6 +14873,52 @@ export interface Operations {
         | "closedLost"
       createdAt: string
       updatedAt: string
+    }
+  }
+  submitPartnerProfile: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
     }
   }
   summariseCampaign: {
@@ -11220,6 +14981,20 @@ export interface Operations {
     }
     output: WebhookDeliverySchema
   }
+  trustPartner: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIdOrEmail: string
+    }
+    output: {
+      id: string
+      name: string
+      email: string | null
+      image: string | null
+      trustedAt: string
+    }
+  }
   unbanPartner: {
     params: {
       partnerId: string
@@ -11228,6 +15003,16 @@ export interface Operations {
     body: undefined
     output: {
       partnerId: string
+    }
+  }
+  uninstallIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
     }
   }
   updateBounty: {
@@ -11486,6 +15271,34 @@ export interface Operations {
           subscriptionCanceledAt?: string | null
         }
         | null
+    }
+  }
+  updateConnection: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      status?: "active" | "paused"
+      signingSecret?: string
+      overlapHours?: number
+      apiKey?: string | null
+      settings?: Record<string, unknown>
+    }
+    output: {
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
     }
   }
   updateCustomer: {
@@ -11795,6 +15608,58 @@ export interface Operations {
     }
     output: LinkSchema
   }
+  updateMemory: {
+    params: {
+      memoryId: string
+    }
+    query: {
+      show_expired?: boolean
+    }
+    body: {
+      text?: string
+      metadata?: Record<string, unknown> | null
+      expiration_date?: string | null
+    }
+    output: {
+      message: string
+    }
+  }
+  updateOauthApp: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      slug?: string
+      developer?: string
+      website?: string
+      description?: string | null
+      readme?: string | null
+      logo?: string | null
+      screenshots?: string[]
+      redirectUris?: string[]
+      pkce?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+    }
+  }
   updateOwnLink: {
     params: {
       programId: string
@@ -11829,6 +15694,7 @@ export interface Operations {
       customerDataSharingEnabled?: boolean
       groupMoveDisabled?: boolean
       riskMonitoringDisabled?: boolean
+      referredByPartnerId?: string | null
     }
     output: {
       id: string
@@ -12057,6 +15923,99 @@ export interface Operations {
       text: string
       createdAt: string
       updatedAt: string
+    }
+  }
+  updatePartnerProfile: {
+    params: undefined
+    query: undefined
+    body: {
+      name?: string
+      username?: string
+      email?: string
+      image?: string | null
+      description?: string | null
+      country?: string | null
+      profileType?: "individual" | "company"
+      companyName?: string | null
+      invoiceSettings?: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic?: 
+        | "ZeroToOneThousand"
+        | "OneThousandToTenThousand"
+        | "TenThousandToFiftyThousand"
+        | "FiftyThousandToOneHundredThousand"
+        | "OneHundredThousandPlus"
+        | null
+      industryInterests?: string[]
+      preferredEarningStructures?: Array<
+        | "Revenue_Share"
+        | "Per_Lead"
+        | "Per_Sale"
+        | "Per_Click"
+        | "Flat_Fee"
+        | "Monthly_Retainer"
+        | "One_Time_Payment">
+      salesChannels?: Array<
+        | "Blogs"
+        | "Coupons"
+        | "Direct_Reselling"
+        | "Newsletters"
+        | "Social_Media"
+        | "Events"
+        | "Company_Referrals">
+      platforms?: {
+        website?: string | null
+        youtube?: string | null
+        twitter?: string | null
+        linkedin?: string | null
+        instagram?: string | null
+        tiktok?: string | null
+      }
+    }
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
     }
   }
   updatePostback: {
@@ -12573,6 +16532,36 @@ export interface Operations {
       createdAt: string
     }
   }
+  updateUtmTemplate: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name: string
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+      partnerGroup: null
+    }
+  }
   updateWebhook: {
     params: {
       id: string
@@ -12715,6 +16704,21 @@ export interface Operations {
       }>
     }
   }
+  uploadEmbedFile: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      fileName: string
+      image: string
+    }
+    output: {
+      url: string
+      fileName: string
+      size: number
+    }
+  }
   uploadMessageAttachment: {
     params: undefined
     query: undefined
@@ -12722,6 +16726,37 @@ export interface Operations {
       fileName: string
       image: string
       partnerId: string
+    }
+    output: {
+      id: string
+      url: string
+      fileName: string
+      size: number
+    }
+  }
+  uploadOwnFile: {
+    params: {
+      bountyId: string
+      programId: string
+    }
+    query: undefined
+    body: {
+      fileName: string
+      image: string
+    }
+    output: {
+      url: string
+      fileName: string
+      size: number
+    }
+  }
+  uploadPartnerMessageAttachment: {
+    params: undefined
+    query: undefined
+    body: {
+      fileName: string
+      image: string
+      programId: string
     }
     output: {
       id: string
@@ -12775,10 +16810,28 @@ export interface Operations {
       }
     }
   }
+  withdrawApplication: {
+    params: undefined
+    query: undefined
+    body: {
+      programSlug: string
+    }
+    output: {
+      partnerId: string
+    }
+  }
   withdrawInvite: {
     params: {
       idOrSlug: string
     }
+    query: {
+      email: string
+    }
+    body: undefined
+    output: unknown
+  }
+  withdrawPartnerUserInvite: {
+    params: undefined
     query: {
       email: string
     }
