@@ -225,8 +225,8 @@ async function sampleShop() {
         domain: link.domain,
         key: link.key,
         url: link.url,
-        country: countries[(day + index) % countries.length] as string,
-        referer: referers[(day * 2 + index) % referers.length] as string,
+        country: countries[(day + index) % countries.length],
+        referer: referers[(day * 2 + index) % referers.length],
         device: index % 3 ? 'Mobile' : 'Desktop',
       })
     }),

@@ -45,7 +45,7 @@ function Forms({ program, onChanged }: { program: Program; onChanged: () => void
   if (!domains) return <Placeholder />
   const fields = programFields(domains)
   const of = (section: Field[]) => ({ fields: section, initial: valuesOf(section, flat(program)), canSave })
-  const saveFields = (section: Field[]) => (values: Values) => save(bodyOf(section, values) as Body)
+  const saveFields = (section: Field[]) => (values: Values) => save(bodyOf(section, values))
   return (
     <div class="settings">
       <SettingsForm title="Program" {...of(fields.identity)} onSave={saveFields(fields.identity)} />

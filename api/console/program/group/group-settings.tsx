@@ -71,7 +71,7 @@ export function GroupSettings({ group, onChanged }: { group: Group; onChanged: (
         fields={identity}
         initial={valuesOf(identity, group)}
         canSave={canSave}
-        onSave={(values) => save(bodyOf(identity, values) as Body)}
+        onSave={(values) => save(bodyOf(identity, values))}
       />
       {templates && (
         <SettingsForm
