@@ -2455,7 +2455,7 @@ export const operations = {
     path: '/rewards/preview',
     access: 'workspace',
     permissions: [
-      'groups.read',
+      'groups.write',
     ],
     plans: [
       'business',
