@@ -32,7 +32,7 @@ const sources = include
 const fingerprint = fingerprintOf([
   ...sources,
   ...browserSources,
-  ...['tsconfig.json', 'package.json', '.ci/bundle-clients.mjs'].map((name) => join(root, name)),
+  ...['tsconfig.json', 'package.json', '.ci/bundle-clients.mjs', 'api/pages/styles.css'].map((name) => join(root, name)),
 ])
 if (!isBuilt()) {
   if (program) buildInChildProcess()

@@ -8,12 +8,19 @@ import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-/** Each has a script, `main.tsx`, and a style, `styles.css`, in the folder of its name. */
-const clients = ['console', 'portal']
+/** The folder of each client, which has a script, `main.tsx`, and a style, `styles.css`. */
+const clients = { console: 'console', portal: 'portal', dashboard: 'public/dashboard', referrals: 'public/referrals' }
+const pageStyle = 'pages/styles.css'
 
 export async function bundleClients(source, output) {
   const { outputFiles, metafile } = await build({
-    entryPoints: clients.flatMap((name) => [join(source, name, 'main.tsx'), join(source, name, 'styles.css')]),
+    entryPoints: [
+      ...Object.entries(clients).flatMap(([name, folder]) => [
+        { in: join(source, folder, 'main.tsx'), out: `${name}-main` },
+        { in: join(source, folder, 'styles.css'), out: `${name}-styles` },
+      ]),
+      { in: join(source, pageStyle), out: 'pages-styles' },
+    ],
     outdir: join(output, 'assets'),
     bundle: true,
     splitting: true,
@@ -23,7 +30,7 @@ export async function bundleClients(source, output) {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     tsconfig: join(source, 'console/tsconfig.json'),
-    entryNames: '[dir]-[name]-[hash]',
+    entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
     legalComments: 'none',
     metafile: true,
@@ -35,10 +42,11 @@ export async function bundleClients(source, output) {
   for (const { path, contents } of outputFiles) write(join(output, 'assets', basename(path)), contents)
   const built = Object.entries(metafile.outputs)
   const outputOf = (path) => built.find(([, { entryPoint }]) => entryPoint?.endsWith(path))
+  writeFileSync(join(output, 'pages.css'), outputFiles.find(({ path }) => basename(path).startsWith('pages-styles-')).contents)
   const template = readFileSync(join(source, 'console/page.html'), 'utf8')
-  for (const name of clients) {
-    const [style] = outputOf(`api/${name}/styles.css`)
-    write(join(output, `${name}.html`), pageOf(template.replace('STYLE', basename(style)), outputOf(`api/${name}/main.tsx`)))
+  for (const [name, folder] of Object.entries(clients)) {
+    const [style] = outputOf(`api/${folder}/styles.css`)
+    write(join(output, `${name}.html`), pageOf(template.replace('STYLE', basename(style)), outputOf(`api/${folder}/main.tsx`)))
   }
 }
 

@@ -87,7 +87,7 @@ function groupByColumn(groupBy: string): string {
 
 async function prepareData(pool: pg.Pool, workspaceId: string): Promise<void> {
   let started = performance.now()
-  await makeClicks(pool, workspaceId, clicks)
+  await makeClicks(pool, [workspaceId], clicks)
   console.log(`  ${clicks} clicks stored in ${((performance.now() - started) / 1000).toFixed(0)} s`)
   started = performance.now()
   const cpu = await cpuTimeDuring(pool, () => rollUpAll(pool))

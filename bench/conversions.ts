@@ -31,7 +31,7 @@ const requests = [
 ]
 
 await withInstallation(async (installation, pool, workspaceId) => {
-  await makeClicks(pool, workspaceId, clicks)
+  await makeClicks(pool, [workspaceId], clicks)
   await makeConversions(pool, amounts)
   await rollUpAll(pool)
   await installation.start('dist/api/main.js', 'any')

@@ -15,6 +15,7 @@ const benches = [
   'search',
   'ingestion',
   'analytics',
+  'admin',
   'conversions',
   'earnings',
   'memory',

@@ -122,8 +122,7 @@ test('types are not bypassed', (t) => {
 })
 
 test('only the guarded client sends requests', (t) => {
-  const isBrowserScript = (path: string) =>
-    /^(shared\/tracking\/script|api\/(console|portal|public))\//.test(path) || path === 'api/pages/referrals-script.ts'
+  const isBrowserScript = (path: string) => /^(shared\/tracking\/script|api\/(console|portal|public))\//.test(path)
   // It reads the certificates of names whose DNS points to this installation.
   const isDoctor = (path: string) => path === 'shared/maintenance/doctor/domain-checks.ts'
   // It runs on the computer of the caller, and calls the service.

@@ -30,10 +30,10 @@ export class ApiError extends Error {
 
 export type Call = <Id extends OperationId>(id: Id, input?: Input<Id>, signal?: AbortSignal) => Promise<Output<Id>>
 
-/** Returns a function that calls operations in a workspace, or without one. */
-export function apiClient(workspaceId: string | null, onSignedOut: () => void): Call {
+/** Returns a function that calls operations in a workspace, or without one; with a token instead of the session if given. */
+export function apiClient(workspaceId: string | null, onSignedOut: () => void, token?: string): Call {
   return async (id, input = {}, signal) => {
-    const response = await send(id, input, workspaceId, signal)
+    const response = await send(id, input, { workspaceId, token }, signal)
     if (response.status === 401) onSignedOut()
     const text = await response.text()
     const value: unknown = text === '' ? null : parse(text)
@@ -43,11 +43,17 @@ export function apiClient(workspaceId: string | null, onSignedOut: () => void): 
   }
 }
 
-async function send<Id extends OperationId>(id: Id, input: Input<Id>, workspaceId: string | null, signal?: AbortSignal): Promise<Response> {
+interface Sender {
+  workspaceId: string | null
+  token: string | undefined
+}
+
+async function send<Id extends OperationId>(id: Id, input: Input<Id>, { workspaceId, token }: Sender, signal?: AbortSignal) {
   const { body, prefersAsync } = input as { body?: unknown; prefersAsync?: boolean }
   const headers = {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(prefersAsync ? { Prefer: 'respond-async' } : {}),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
   }
   const url = urlOf(id, input, workspaceId)
   for (let attempt = 1; ; attempt++) {

@@ -134,6 +134,13 @@ export const operations = {
     ],
     plans: null,
   },
+  applyToProgram: {
+    method: 'POST',
+    path: '/program-applications/apply',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   approveBountySubmission: {
     method: 'POST',
     path: '/bounties/{bountyId}/submissions/{submissionId}/approve',
@@ -409,6 +416,22 @@ export const operations = {
     access: 'partner',
     permissions: [
       'payout_settings.update',
+    ],
+    plans: null,
+  },
+  changePartnerPreferences: {
+    method: 'PATCH',
+    path: '/partner-profile/notification-preferences',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  changePartnerRole: {
+    method: 'PATCH',
+    path: '/partner-profile/users',
+    access: 'partner',
+    permissions: [
+      'users.update',
     ],
     plans: null,
   },
@@ -742,6 +765,26 @@ export const operations = {
       'enterprise',
     ],
   },
+  createEmbedLink: {
+    method: 'POST',
+    path: '/embed/referrals/links',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createEmbedSubmission: {
+    method: 'POST',
+    path: '/embed/referrals/bounties/{bountyId}/submissions',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   createFolder: {
     method: 'POST',
     path: '/folders',
@@ -787,6 +830,13 @@ export const operations = {
   createOwnLink: {
     method: 'POST',
     path: '/partner-profile/programs/{programId}/links',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  createOwnSubmission: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/bounties/{bountyId}/submissions',
     access: 'partner',
     permissions: [],
     plans: null,
@@ -1430,6 +1480,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  getApplicationForm: {
+    method: 'GET',
+    path: '/program-applications/form',
+    access: 'unauthenticated',
+    permissions: [],
+    plans: null,
+  },
   getApplicationHistory: {
     method: 'GET',
     path: '/program-applications/history',
@@ -1502,6 +1559,26 @@ export const operations = {
       'business plus',
       'business extra',
       'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getEmbedLeaderboard: {
+    method: 'GET',
+    path: '/embed/referrals/leaderboard',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getEmbedOverview: {
+    method: 'GET',
+    path: '/embed/referrals/token',
+    access: 'embed',
+    permissions: [],
+    plans: [
       'advanced',
       'enterprise',
     ],
@@ -1582,6 +1659,13 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  getOwnBounty: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/bounties/{bountyId}',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   getOwnEarningsSeries: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}/earnings/timeseries',
@@ -1618,6 +1702,13 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  getPartnerPreferences: {
+    method: 'GET',
+    path: '/partner-profile/notification-preferences',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
   getPartnerProfile: {
     method: 'GET',
@@ -1657,6 +1748,13 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  getPublicDashboard: {
+    method: 'GET',
+    path: '/dashboards/{id}/public',
+    access: 'guest',
+    permissions: [],
+    plans: null,
   },
   getQRCode: {
     method: 'GET',
@@ -1752,6 +1850,13 @@ export const operations = {
     ],
     plans: null,
   },
+  getYearInReview: {
+    method: 'GET',
+    path: '/partner-profile/rewind',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   ignoreNetworkPartner: {
     method: 'POST',
     path: '/network/partners/{partnerId}/ignore',
@@ -1775,6 +1880,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  invitePartnerUser: {
+    method: 'POST',
+    path: '/partner-profile/invites',
+    access: 'partner',
+    permissions: [
+      'user_invites.create',
+    ],
+    plans: null,
   },
   inviteTeammates: {
     method: 'POST',
@@ -1953,6 +2067,36 @@ export const operations = {
       'enterprise',
     ],
   },
+  listEmbedBounties: {
+    method: 'GET',
+    path: '/embed/referrals/bounties',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listEmbedEarnings: {
+    method: 'GET',
+    path: '/embed/referrals/earnings',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listEmbedLinks: {
+    method: 'GET',
+    path: '/embed/referrals/links',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   listEvents: {
     method: 'GET',
     path: '/events',
@@ -2092,9 +2236,23 @@ export const operations = {
       'enterprise',
     ],
   },
+  listNetworkPrograms: {
+    method: 'GET',
+    path: '/network/programs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   listOwnActivities: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}/activity-logs',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listOwnBounties: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/bounties',
     access: 'partner',
     permissions: [],
     plans: null,
@@ -2171,6 +2329,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  listPartnerMessages: {
+    method: 'GET',
+    path: '/partner-profile/messages',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   listPartnerTags: {
     method: 'GET',
     path: '/partners/tags',
@@ -2186,6 +2351,20 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  listPartnerUserInvites: {
+    method: 'GET',
+    path: '/partner-profile/invites',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  listPartnerUsers: {
+    method: 'GET',
+    path: '/partner-profile/users',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
   listPartners: {
     method: 'GET',
@@ -2422,6 +2601,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  markPartnerMessagesRead: {
+    method: 'POST',
+    path: '/partner-profile/messages/read',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   movePartnersToGroup: {
     method: 'POST',
     path: '/groups/{groupIdOrSlug}/partners',
@@ -2546,6 +2732,13 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  removePartnerUser: {
+    method: 'DELETE',
+    path: '/partner-profile/users',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   reopenBountySubmission: {
     method: 'POST',
     path: '/bounties/{bountyId}/submissions/{submissionId}/reopen',
@@ -2661,6 +2854,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  retrievePublicAnalytics: {
+    method: 'GET',
+    path: '/analytics/dashboard',
+    access: 'guest',
+    permissions: [],
+    plans: null,
+  },
   retryPayout: {
     method: 'POST',
     path: '/payouts/{id}/retry',
@@ -2697,6 +2897,13 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  sendPartnerMessage: {
+    method: 'POST',
+    path: '/partner-profile/messages',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
   setDefaultGroup: {
     method: 'POST',
@@ -2740,6 +2947,15 @@ export const operations = {
     path: '/partner-profile/programs/{programId}/submitted-leads',
     access: 'partner',
     permissions: [],
+    plans: null,
+  },
+  submitPartnerProfile: {
+    method: 'POST',
+    path: '/partner-profile/submit',
+    access: 'partner',
+    permissions: [
+      'partner_profile.update',
+    ],
     plans: null,
   },
   summariseCampaign: {
@@ -2998,6 +3214,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  updatePartnerProfile: {
+    method: 'PATCH',
+    path: '/partner-profile',
+    access: 'partner',
+    permissions: [
+      'partner_profile.update',
+    ],
+    plans: null,
+  },
   updatePostback: {
     method: 'PATCH',
     path: '/partner-profile/postbacks/{id}',
@@ -3121,6 +3346,16 @@ export const operations = {
     ],
     plans: null,
   },
+  uploadEmbedFile: {
+    method: 'POST',
+    path: '/embed/referrals/bounties/{bountyId}/upload',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   uploadMessageAttachment: {
     method: 'POST',
     path: '/messages/attachments',
@@ -3132,6 +3367,20 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  uploadOwnFile: {
+    method: 'POST',
+    path: '/partner-profile/programs/{programId}/bounties/{bountyId}/upload',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  uploadPartnerMessageAttachment: {
+    method: 'POST',
+    path: '/partner-profile/messages/attachments',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
   verifyDomain: {
     method: 'GET',
@@ -3154,12 +3403,28 @@ export const operations = {
       'enterprise',
     ],
   },
+  withdrawApplication: {
+    method: 'POST',
+    path: '/program-applications/withdraw',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   withdrawInvite: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/invites',
     access: 'workspace',
     permissions: [
       'workspaces.write',
+    ],
+    plans: null,
+  },
+  withdrawPartnerUserInvite: {
+    method: 'DELETE',
+    path: '/partner-profile/invites',
+    access: 'partner',
+    permissions: [
+      'user_invites.delete',
     ],
     plans: null,
   },
@@ -3255,6 +3520,41 @@ export interface Operations {
         earnings: number
         count: number
       }>
+  }
+  applyToProgram: {
+    params: undefined
+    query: undefined
+    body: {
+      programSlug: string
+      group?: string
+      country?: string | null
+      answers?: Array<{
+        fieldId: string
+        value: string | string[]
+      }>
+      platforms?: {
+        website?: string
+        youtube?: string
+        twitter?: string
+        linkedin?: string
+        instagram?: string
+        tiktok?: string
+      }
+      name?: string
+    }
+    output: {
+      id: string
+      partnerId: string
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+    }
   }
   approveBountySubmission: {
     params: {
@@ -3677,6 +3977,37 @@ export interface Operations {
       stripeAccountId: string | null
       payoutsEnabledAt: string | null
     }
+  }
+  changePartnerPreferences: {
+    params: undefined
+    query: undefined
+    body: {
+      commissionCreated?: boolean
+      applicationApproved?: boolean
+      newMessageFromProgram?: boolean
+      marketingCampaign?: boolean
+      newBounty?: boolean
+      payoutSent?: boolean
+      monthlyProgramSummary?: boolean
+    }
+    output: {
+      commissionCreated: boolean
+      applicationApproved: boolean
+      newMessageFromProgram: boolean
+      marketingCampaign: boolean
+      newBounty: boolean
+      payoutSent: boolean
+      monthlyProgramSummary: boolean
+    }
+  }
+  changePartnerRole: {
+    params: undefined
+    query: undefined
+    body: {
+      userId: string
+      role: "owner" | "member"
+    }
+    output: unknown
   }
   changeRole: {
     params: {
@@ -4536,6 +4867,68 @@ export interface Operations {
       }
     }
   }
+  createEmbedLink: {
+    params: undefined
+    query: undefined
+    body: {
+      url?: string | null
+      key?: string
+    }
+    output: {
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
+    }
+  }
+  createEmbedSubmission: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      files?: Array<{
+        url: string
+        fileName: string
+        size: number
+      }>
+      urls?: string[]
+      description?: string
+      isDraft?: boolean
+      periodNumber?: number
+    }
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }
+  }
   createFolder: {
     params: undefined
     query: undefined
@@ -4680,6 +5073,48 @@ export interface Operations {
       sales: number
       saleAmount: number
       partnerGroupDefaultLinkId: string | null
+    }
+  }
+  createOwnSubmission: {
+    params: {
+      bountyId: string
+      programId: string
+    }
+    query: undefined
+    body: {
+      files?: Array<{
+        url: string
+        fileName: string
+        size: number
+      }>
+      urls?: string[]
+      description?: string
+      isDraft?: boolean
+      periodNumber?: number
+    }
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
     }
   }
   createPartner: {
@@ -6125,6 +6560,96 @@ export interface Operations {
         rejections: number
       }>
   }
+  getApplicationForm: {
+    params: undefined
+    query: {
+      programSlug: string
+      group?: string
+    }
+    body: undefined
+    output: {
+      program: {
+        name: string
+        slug: string
+        logo: string | null
+        description: string | null
+        termsUrl: string | null
+        supportEmail: string | null
+      }
+      groupId: string
+      fields: Array<
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "short-text"
+          data: {
+            placeholder?: string
+            maxLength?: number
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "long-text"
+          data: {
+            placeholder?: string
+            maxLength?: number
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "select"
+          data: {
+            options: Array<{
+              id: string
+              value: string
+            }>
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "multiple-choice"
+          data: {
+            options: Array<{
+              id: string
+              value: string
+            }>
+            multiple: boolean
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "website-and-socials"
+          data: {
+            fields: Array<{
+              type: 
+                | "website"
+                | "youtube"
+                | "twitter"
+                | "linkedin"
+                | "instagram"
+                | "tiktok"
+              required: boolean
+            }>
+          }
+        }
+        | {
+          id: string
+          label: string
+          required: boolean
+          type: "image-upload"
+          data: Record<string, unknown>
+        }>
+    }
+  }
   getApplicationHistory: {
     params: undefined
     query: {
@@ -6341,6 +6866,126 @@ export interface Operations {
     }
     body: undefined
     output: CustomerEnrichedSchema[]
+  }
+  getEmbedLeaderboard: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      rank: number
+      id: string
+      totalCommissions: number
+      isYou: boolean
+    }>
+  }
+  getEmbedOverview: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      publicToken: string
+      expires: string
+      program: {
+        id: string
+        name: string
+        logo: string | null
+        termsUrl: string | null
+        helpUrl: string | null
+      }
+      group: {
+        id: string
+        name: string
+        logo: string | null
+        brandColor: string | null
+        canChooseUrl: boolean
+      }
+      partner: {
+        id: string
+        name: string
+        image: string | null
+        status: string
+      }
+      totals: {
+        clicks: number
+        leads: number
+        sales: number
+        saleAmount: number
+        earnings: number | null
+      }
+      rewards: Array<{
+        id: string
+        event: "click" | "lead" | "sale" | "referral"
+        description: string | null
+        tooltipDescription: string | null
+        type: "flat" | "percentage"
+        amountInCents: number | null
+        amountInPercentage: number | null
+        maxDuration: number | null
+        modifiers: 
+          | Array<{
+            id?: string
+            operator: "AND" | "OR"
+            conditions: Array<{
+              entity: "customer" | "partner" | "sale" | "lead"
+              attribute: string
+              operator: 
+                | "equals_to"
+                | "not_equals"
+                | "starts_with"
+                | "ends_with"
+                | "contains"
+                | "not_contains"
+                | "in"
+                | "not_in"
+                | "greater_than"
+                | "greater_than_or_equal"
+                | "less_than"
+                | "less_than_or_equal"
+              value: string | number | string[] | number[]
+              label?: string | null
+              metadataField?: string | null
+            }>
+            type: "flat" | "percentage"
+            amountInCents?: number | null
+            amountInPercentage?: number | null
+            maxDuration?: number | null
+          }>
+          | null
+        config: 
+          | {
+            trigger: 
+              | "partnerApproved"
+              | "commissionThreshold"
+              | "saleRecorded"
+              | "commissionEarned"
+            commissionsThresholdInCents?: number | null
+          }
+          | null
+        spendLimitAmount: number | null
+        spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+        updatedAt: string
+      }>
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
+        | null
+      faq: Array<{
+        question: string
+        answer: string
+      }>
+      showsLeaderboard: boolean
+      showsBadge: boolean
+    }
   }
   getGroup: {
     params: {
@@ -6757,6 +7402,98 @@ export interface Operations {
       | PartnerAnalyticsCount
       | PartnerAnalyticsTimeseries[]
       | PartnerAnalyticsTopLinks[]
+  }
+  getOwnBounty: {
+    params: {
+      bountyId: string
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+      submissions: Array<{
+        id: string
+        bountyId: string
+        partnerId: string
+        description: string | null
+        urls: string[] | null
+        files: 
+          | Array<{
+            url: string
+            fileName: string
+            size: number
+          }>
+          | null
+        status: "draft" | "submitted" | "approved" | "rejected"
+        performanceCount: number | null
+        socialMetricCount: number | null
+        socialMetricsLastSyncedAt?: string | null
+        createdAt: string
+        completedAt: string | null
+        reviewedAt: string | null
+        rejectionReason: string | null
+        rejectionNote: string | null
+        periodNumber: number
+      }>
+    }
   }
   getOwnEarningsSeries: {
     params: {
@@ -7238,6 +7975,20 @@ export interface Operations {
       salesChannels: string[] | null
     }
   }
+  getPartnerPreferences: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      commissionCreated: boolean
+      applicationApproved: boolean
+      newMessageFromProgram: boolean
+      marketingCampaign: boolean
+      newBounty: boolean
+      payoutSent: boolean
+      monthlyProgramSummary: boolean
+    }
+  }
   getPartnerProfile: {
     params: undefined
     query: undefined
@@ -7430,6 +8181,24 @@ export interface Operations {
       updatedAt: string
       startedAt: string | null
       deactivatedAt: string | null
+    }
+  }
+  getPublicDashboard: {
+    params: {
+      id: string
+    }
+    query: {
+      password?: string
+    }
+    body: undefined
+    output: {
+      id: string
+      title: string
+      url: string | null
+      domain: string | null
+      key: string | null
+      folderId: string | null
+      showConversions: boolean
     }
   }
   getQRCode: {
@@ -7727,6 +8496,28 @@ export interface Operations {
       }>
     }
   }
+  getYearInReview: {
+    params: undefined
+    query: {
+      year?: number
+    }
+    body: undefined
+    output: {
+      year: number
+      totals: {
+        leads: number
+        sales: number
+        saleAmount: number
+        earnings: number
+      }
+      percentiles: 
+        | {
+          sales: number
+          earnings: number
+        }
+        | null
+    }
+  }
   ignoreNetworkPartner: {
     params: {
       partnerId: string
@@ -7761,6 +8552,20 @@ export interface Operations {
       starredAt: string | null
       ignoredAt: string | null
       invitedAt: string | null
+    }
+  }
+  invitePartnerUser: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      role?: "owner" | "member"
+    }
+    output: {
+      email: string
+      role: "owner" | "member"
+      expiresAt: string
+      createdAt: string
     }
   }
   inviteTeammates: {
@@ -8383,6 +9188,120 @@ export interface Operations {
         name: string
         value: string
       }
+    }>
+  }
+  listEmbedBounties: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+    }>
+  }
+  listEmbedEarnings: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+      withTotal?: string
+    }
+    body: undefined
+    output: 
+      | Array<{
+        id: string
+        type: string
+        status: string
+        amount: number
+        earnings: number
+        currency: string
+        createdAt: string
+      }>
+      | {
+        data: Array<{
+          id: string
+          type: string
+          status: string
+          amount: number
+          earnings: number
+          currency: string
+          createdAt: string
+        }>
+        total: number
+      }
+  }
+  listEmbedLinks: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
+      partnerGroupDefaultLinkId: string | null
     }>
   }
   listEvents: {
@@ -9133,6 +10052,134 @@ export interface Operations {
       recruitedAt: string | null
     }>
   }
+  listNetworkPrograms: {
+    params: undefined
+    query: {
+      category?: 
+        | "AI"
+        | "Development"
+        | "Design"
+        | "Productivity"
+        | "Finance"
+        | "Marketing"
+        | "Ecommerce"
+        | "Security"
+        | "Education"
+        | "Health"
+        | "Consumer"
+        | "Support"
+      rewardType?: "sale" | "lead" | "click" | "discount"
+      featured?: string
+      search?: string
+      status?: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+        | "null"
+      sortBy?: "name" | "recency" | "popularity"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      slug: string
+      defaultGroupId: string
+      name: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      rewards: Array<{
+        id: string
+        event: "click" | "lead" | "sale" | "referral"
+        description: string | null
+        tooltipDescription: string | null
+        type: "flat" | "percentage"
+        amountInCents: number | null
+        amountInPercentage: number | null
+        maxDuration: number | null
+        modifiers: 
+          | Array<{
+            id?: string
+            operator: "AND" | "OR"
+            conditions: Array<{
+              entity: "customer" | "partner" | "sale" | "lead"
+              attribute: string
+              operator: 
+                | "equals_to"
+                | "not_equals"
+                | "starts_with"
+                | "ends_with"
+                | "contains"
+                | "not_contains"
+                | "in"
+                | "not_in"
+                | "greater_than"
+                | "greater_than_or_equal"
+                | "less_than"
+                | "less_than_or_equal"
+              value: string | number | string[] | number[]
+              label?: string | null
+              metadataField?: string | null
+            }>
+            type: "flat" | "percentage"
+            amountInCents?: number | null
+            amountInPercentage?: number | null
+            maxDuration?: number | null
+          }>
+          | null
+        config: 
+          | {
+            trigger: 
+              | "partnerApproved"
+              | "commissionThreshold"
+              | "saleRecorded"
+              | "commissionEarned"
+            commissionsThresholdInCents?: number | null
+          }
+          | null
+        spendLimitAmount: number | null
+        spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+        updatedAt: string
+      }>
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
+        | null
+      termsUrl: string | null
+      applicationRequirements: unknown
+      categories: string[]
+      featuredOnMarketplaceAt: string | null
+      marketplaceHeaderImage: string | null
+      status: 
+        | "pending"
+        | "approved"
+        | "rejected"
+        | "invited"
+        | "declined"
+        | "deactivated"
+        | "banned"
+        | "archived"
+        | null
+    }>
+  }
   listOwnActivities: {
     params: {
       programId: string
@@ -9146,6 +10193,73 @@ export interface Operations {
       id: string
       action: string
       createdAt: string
+    }>
+  }
+  listOwnBounties: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
     }>
   }
   listOwnCustomers: {
@@ -9454,6 +10568,60 @@ export interface Operations {
       updatedAt: string
     }>
   }
+  listPartnerMessages: {
+    params: undefined
+    query: {
+      programId?: string
+      messagesLimit?: number
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      program: {
+        id: string
+        name: string
+        slug: string
+        logo: string | null
+        messagingEnabledAt: string | null
+      }
+      unreadCount: number
+      messages: Array<{
+        id: string
+        programId: string
+        partnerId: string
+        senderPartnerId: string | null
+        senderUserId: string | null
+        type: "direct" | "campaign"
+        subject: string | null
+        text: string
+        readInApp: string | null
+        readInEmail: string | null
+        createdAt: string
+        updatedAt: string
+        senderPartner: 
+          | {
+            id: string
+            name: string | null
+            image: string | null
+          }
+          | null
+        senderUser: 
+          | {
+            id: string
+            name: string | null
+            image: string | null
+          }
+          | null
+        attachments: Array<{
+          id: string
+          url: string
+          fileName: string
+          size: number
+        }>
+      }>
+    }>
+  }
   listPartnerTags: {
     params: undefined
     query: {
@@ -9470,6 +10638,30 @@ export interface Operations {
       name: string
       createdAt: string
       updatedAt: string
+    }>
+  }
+  listPartnerUserInvites: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      email: string
+      role: "owner" | "member"
+      expiresAt: string
+      createdAt: string
+    }>
+  }
+  listPartnerUsers: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      image: string | null
+      role: "owner" | "member"
+      createdAt: string
     }>
   }
   listPartners: {
@@ -10260,6 +11452,16 @@ export interface Operations {
       count: number
     }
   }
+  markPartnerMessagesRead: {
+    params: undefined
+    query: undefined
+    body: {
+      programId: string
+    }
+    output: {
+      count: number
+    }
+  }
   movePartnersToGroup: {
     params: {
       groupIdOrSlug: string
@@ -10582,6 +11784,14 @@ export interface Operations {
     params: {
       idOrSlug: string
     }
+    query: {
+      userId: string
+    }
+    body: undefined
+    output: unknown
+  }
+  removePartnerUser: {
+    params: undefined
     query: {
       userId: string
     }
@@ -10930,6 +12140,135 @@ export interface Operations {
       saleAmount: number
     }>
   }
+  retrievePublicAnalytics: {
+    params: undefined
+    query: {
+      event?: "clicks" | "leads" | "sales" | "composite"
+      groupBy?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      type?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      unique?: boolean
+      compare?: "previous"
+      domain?: string
+      key?: string
+      folderId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      saleType?: "new" | "recurring"
+      qr?: boolean
+      password?: string
+    }
+    body: undefined
+    output: 
+      | AnalyticsCount
+      | AnalyticsTimeseries[]
+      | AnalyticsContinents[]
+      | AnalyticsCountries[]
+      | AnalyticsRegions[]
+      | AnalyticsCities[]
+      | AnalyticsDevices[]
+      | AnalyticsBrowsers[]
+      | AnalyticsOS[]
+      | AnalyticsTriggers[]
+      | AnalyticsEventNames[]
+      | AnalyticsReferers[]
+      | AnalyticsRefererUrls[]
+      | AnalyticsTopLinks[]
+      | AnalyticsTopUrls[]
+      | AnalyticsTopFolders[]
+      | AnalyticsTopLinkTags[]
+      | AnalyticsTopDomains[]
+      | AnalyticsTopPartners[]
+      | AnalyticsTopGroups[]
+      | AnalyticsTopPartnerTags[]
+      | AnalyticsUtmSources[]
+      | AnalyticsUtmMediums[]
+      | AnalyticsUtmCampaigns[]
+      | AnalyticsUtmTerms[]
+      | AnalyticsUtmContents[]
+  }
   retryPayout: {
     params: {
       id: string
@@ -11012,6 +12351,49 @@ export interface Operations {
     query: undefined
     body: {
       partnerId: string
+      text: string
+      attachmentIds?: string[]
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      senderPartnerId: string | null
+      senderUserId: string | null
+      type: "direct" | "campaign"
+      subject: string | null
+      text: string
+      readInApp: string | null
+      readInEmail: string | null
+      createdAt: string
+      updatedAt: string
+      senderPartner: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      senderUser: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
+      attachments: Array<{
+        id: string
+        url: string
+        fileName: string
+        size: number
+      }>
+    }
+  }
+  sendPartnerMessage: {
+    params: undefined
+    query: undefined
+    body: {
+      programId: string
       text: string
       attachmentIds?: string[]
     }
@@ -11158,6 +12540,52 @@ export interface Operations {
         | "closedLost"
       createdAt: string
       updatedAt: string
+    }
+  }
+  submitPartnerProfile: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
     }
   }
   summariseCampaign: {
@@ -12059,6 +13487,99 @@ export interface Operations {
       updatedAt: string
     }
   }
+  updatePartnerProfile: {
+    params: undefined
+    query: undefined
+    body: {
+      name?: string
+      username?: string
+      email?: string
+      image?: string | null
+      description?: string | null
+      country?: string | null
+      profileType?: "individual" | "company"
+      companyName?: string | null
+      invoiceSettings?: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic?: 
+        | "ZeroToOneThousand"
+        | "OneThousandToTenThousand"
+        | "TenThousandToFiftyThousand"
+        | "FiftyThousandToOneHundredThousand"
+        | "OneHundredThousandPlus"
+        | null
+      industryInterests?: string[]
+      preferredEarningStructures?: Array<
+        | "Revenue_Share"
+        | "Per_Lead"
+        | "Per_Sale"
+        | "Per_Click"
+        | "Flat_Fee"
+        | "Monthly_Retainer"
+        | "One_Time_Payment">
+      salesChannels?: Array<
+        | "Blogs"
+        | "Coupons"
+        | "Direct_Reselling"
+        | "Newsletters"
+        | "Social_Media"
+        | "Events"
+        | "Company_Referrals">
+      platforms?: {
+        website?: string | null
+        youtube?: string | null
+        twitter?: string | null
+        linkedin?: string | null
+        instagram?: string | null
+        tiktok?: string | null
+      }
+    }
+    output: {
+      id: string
+      name: string
+      username: string | null
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      identityVerifiedAt: string | null
+      defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      payoutsEnabledAt: string | null
+      invoiceSettings: 
+        | {
+          address?: string
+          taxId?: string
+        }
+        | null
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      role: "owner" | "member"
+      createdAt: string
+    }
+  }
   updatePostback: {
     params: {
       id: string
@@ -12715,6 +14236,21 @@ export interface Operations {
       }>
     }
   }
+  uploadEmbedFile: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      fileName: string
+      image: string
+    }
+    output: {
+      url: string
+      fileName: string
+      size: number
+    }
+  }
   uploadMessageAttachment: {
     params: undefined
     query: undefined
@@ -12722,6 +14258,37 @@ export interface Operations {
       fileName: string
       image: string
       partnerId: string
+    }
+    output: {
+      id: string
+      url: string
+      fileName: string
+      size: number
+    }
+  }
+  uploadOwnFile: {
+    params: {
+      bountyId: string
+      programId: string
+    }
+    query: undefined
+    body: {
+      fileName: string
+      image: string
+    }
+    output: {
+      url: string
+      fileName: string
+      size: number
+    }
+  }
+  uploadPartnerMessageAttachment: {
+    params: undefined
+    query: undefined
+    body: {
+      fileName: string
+      image: string
+      programId: string
     }
     output: {
       id: string
@@ -12775,10 +14342,28 @@ export interface Operations {
       }
     }
   }
+  withdrawApplication: {
+    params: undefined
+    query: undefined
+    body: {
+      programSlug: string
+    }
+    output: {
+      partnerId: string
+    }
+  }
   withdrawInvite: {
     params: {
       idOrSlug: string
     }
+    query: {
+      email: string
+    }
+    body: undefined
+    output: unknown
+  }
+  withdrawPartnerUserInvite: {
+    params: undefined
     query: {
       email: string
     }

@@ -8,6 +8,7 @@ export const sessionPage = ({ user }: UserScope): Reply =>
   page(
     'You are logged in',
     html`<p>${user.name ?? user.email}</p>
+      <p><a href="/console">Web console</a> · <a href="/portal">Partner portal</a></p>
       ${form('/auth/logout/form', html`<button>Log out</button>`)}
       ${form('/auth/logout/everywhere/form', html`<button>Log out everywhere</button>`)}`,
   )

@@ -9,8 +9,7 @@ export function applyPage(path: string, { program, group, fields, visitId }: Fou
   const query = group.id === program.defaultGroupId ? '' : `?${new URLSearchParams({ group: group.slug }).toString()}`
   return page(
     `Become a partner of ${name}`,
-    html`${logo?.startsWith('https:') && html`<img src="${logo}" alt="" height="48" />`}
-      <p>${description ?? `Recommend ${name} with links of your own and earn commissions.`}</p>
+    html`<p>${description ?? `Recommend ${name} with links of your own and earn commissions.`}</p>
       ${form(
         `${path}/${encodeURIComponent(slug)}/form${query}`,
         visitId ? hidden('visit', visitId) : html``,
@@ -23,6 +22,7 @@ export function applyPage(path: string, { program, group, fields, visitId }: Fou
         html`<button>Apply</button>`,
       )}
       ${termsUrl && html`<p>By applying you accept the <a href="${termsUrl}">terms of the program</a>.</p>`}`,
+    { brand: { name, logo: group.logo ?? logo ?? null, color: group.brandColor ?? null } },
   )
 }
 

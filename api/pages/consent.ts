@@ -4,7 +4,7 @@ import { html, type Markup } from './markup.js'
 import { form, hidden, page, errorBox } from './page.js'
 
 const path = '/oauth/authorize/form'
-const buttons = html`<p><button name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button></p>`
+const buttons = html`<button name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button>`
 
 /** Asks the user to authorize an OAuth app for one of their workspaces. */
 export function consentPage({ app, scopes, workspaces, query }: AccessRequest): Reply {

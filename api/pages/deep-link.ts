@@ -19,8 +19,7 @@ export function deepLinkPage(found: DeepLink): Reply {
   return page(
     content.title ?? `Open ${host} in ${app}`,
     html`${content.image && html`<p><img src="${content.image}" alt="" width="96" /></p>`}
-      ${content.description && html`<p>${content.description}</p>`}
-      <p><a href="${openUrl}">Open in ${app}</a></p>
-      <p><a href="${storeUrl}">Get ${app}</a></p>`,
+      ${content.description && html`<p>${content.description}</p>`} <a class="button" href="${openUrl}">Open in ${app}</a>
+      <a class="button" href="${storeUrl}">Get ${app}</a>`,
   )
 }

@@ -21,7 +21,10 @@ export function logInPage({ next = '', email = '' }: LogInForm, error: ServiceEr
   return page(
     'Log in',
     html`${errorBox(error && error.message)}${form(`${path}/form`, ...fields, html`<button>Log in</button>`)}
-      <p><a href="/auth/password/forgot">Forgot your password?</a></p>`,
+      <p>
+        <a href="/auth/password/forgot">Forgot your password?</a><br />
+        Partner of a program? <a href="/auth/partner/sign-up">Open a partner account</a>
+      </p>`,
     { status: error ? httpStatus[error.code] : 200 },
   )
 }

@@ -28,11 +28,25 @@ export const accountPages: PageOf[] = [
     load: () => import('./pages/programs.js').then(({ ProgramsPage }) => ProgramsPage),
   },
   {
+    path: 'marketplace',
+    title: 'Marketplace',
+    icon: 'search',
+    needs: 'listNetworkPrograms',
+    load: () => import('./pages/marketplace.js').then(({ MarketplacePage }) => MarketplacePage),
+  },
+  {
     path: 'payouts',
     title: 'Payouts',
     icon: 'payouts',
     needs: 'listOwnPayouts',
     load: () => import('./pages/payouts.js').then(({ PayoutsPage }) => PayoutsPage),
+  },
+  {
+    path: 'messages',
+    title: 'Messages',
+    icon: 'events',
+    needs: 'listPartnerMessages',
+    load: () => import('./pages/messages.js').then(({ MessagesPage }) => MessagesPage),
   },
   {
     path: 'referrals',
@@ -47,6 +61,13 @@ export const accountPages: PageOf[] = [
     icon: 'webhooks',
     needs: 'listPostbacks',
     load: () => import('./pages/postbacks.js').then(({ PostbacksPage }) => PostbacksPage),
+  },
+  {
+    path: 'profile',
+    title: 'Profile',
+    icon: 'settings',
+    needs: 'getPartnerProfile',
+    load: () => import('./pages/profile.js').then(({ ProfilePage }) => ProfilePage),
   },
 ]
 
@@ -86,6 +107,13 @@ export const programPages: ProgramPage[] = [
     needs: 'listOwnLeads',
     isFor: ({ referralFormData }) => referralFormData !== null,
     load: () => import('./pages/leads.js').then(({ LeadsPage }) => LeadsPage),
+  },
+  {
+    path: 'bounties',
+    title: 'Bounties',
+    icon: 'rewards',
+    needs: 'listOwnBounties',
+    load: () => import('./pages/bounties.js').then(({ BountiesPage }) => BountiesPage),
   },
   {
     path: 'resources',

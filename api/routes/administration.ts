@@ -21,7 +21,7 @@ import { PartnerParams } from '../../shared/partners/index.js'
 import { admin, adminOwner } from '../access/admin.js'
 import { user } from '../access/user.js'
 import { endpoint } from '../endpoint.js'
-import { file } from '../http/reply.js'
+import { fileOrJob } from '../http/reply.js'
 
 const reads = { access: admin, rate: 'none', hidden: true } as const
 const ownerWrites = { access: adminOwner, rate: 'none', hidden: true } as const
@@ -92,9 +92,9 @@ export const administration = [
     method: 'GET',
     path: '/admin/audit-entries/export',
     summary: 'Export what operators changed as CSV',
+    description: 'With more than 1,000 entries, a job writes the file, and the platform administrator gets an email with its address.',
     contentTypes: ['text/csv'],
     query: exportAuditEntriesQuerySchema,
-    run: async ({ scope, query }) =>
-      file({ contentType: 'text/csv; charset=utf-8', fileName: 'audit-entries.csv', body: exportAuditEntries(scope, query) }),
+    run: async ({ scope, query }) => fileOrJob(await exportAuditEntries(scope, query)),
   }),
 ]

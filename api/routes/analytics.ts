@@ -9,7 +9,12 @@ import {
   excludedQuerySchema,
   exportAnalytics,
   exportAnalyticsQuerySchema,
+  getPublicDashboard,
+  isIndexable,
   publicAnalyticsQuerySchema,
+  PublicDashboardParams,
+  publicDashboardQuerySchema,
+  PublicDashboardSchema,
   retrieveAnalytics,
   retrieveAnalyticsByPath,
   retrievePublicAnalytics,
@@ -18,6 +23,8 @@ import { guestPage } from '../access/guest.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
 import { fileOrJob, rawJson } from '../http/reply.js'
+import { sharedDashboardPage } from '../pages/client-page.js'
+import { errorPage } from '../pages/message.js'
 
 const tag = 'Analytics'
 
@@ -74,6 +81,30 @@ export const analytics = [
     query: publicAnalyticsQuerySchema,
     output: AnalyticsSchema,
     run: async ({ scope, query }) => rawJson(await retrievePublicAnalytics(scope, query)),
+  }),
+  endpoint({
+    id: 'getPublicDashboard',
+    method: 'GET',
+    path: '/dashboards/{id}/public',
+    hidden: true,
+    access: guestPage,
+    rate: 'none',
+    summary: 'Retrieve what a shared dashboard is about',
+    params: PublicDashboardParams,
+    query: publicDashboardQuerySchema,
+    output: PublicDashboardSchema,
+    run: ({ scope, params, query }) => getPublicDashboard(scope, params.id, query),
+  }),
+  endpoint({
+    id: 'sharedDashboardPage',
+    method: 'GET',
+    path: '/share/{id}',
+    hidden: true,
+    access: guestPage,
+    rate: 'none',
+    params: PublicDashboardParams,
+    errorPage,
+    run: async ({ scope, params }) => sharedDashboardPage(await isIndexable(scope, params.id)),
   }),
   endpoint({
     id: 'retrieveAnalyticsByEvent',

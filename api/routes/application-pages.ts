@@ -16,7 +16,7 @@ import {
 import { unauthenticated } from '../access/unauthenticated.js'
 import { endpoint } from '../endpoint.js'
 import { applyPage, confirmApplicationPage } from '../pages/application.js'
-import { errorPage, messagePage } from '../pages/message.js'
+import { errorPage, messagePage, portalLink } from '../pages/message.js'
 
 const pages = { access: unauthenticated, rate: 'none', hidden: true, errorPage } as const
 
@@ -63,7 +63,7 @@ export const applicationPages = [
     acceptsForm: true,
     run: ({ scope, body }) =>
       confirmApplication(scope, body).then(({ programNames }) =>
-        messagePage('Application submitted', `${programNames.join(' and ')} will review your application and answer by email.`),
+        messagePage('Application submitted', `${programNames.join(' and ')} will review your application and answer by email.`, portalLink),
       ),
   }),
 ]

@@ -40,8 +40,8 @@ import { embed as token } from '../access/embed.js'
 import { guestPage } from '../access/guest.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
+import { referralsPage } from '../pages/client-page.js'
 import { errorPage } from '../pages/message.js'
-import { referralsPage } from '../pages/referrals.js'
 
 const plans = plansWith('embedTokens')
 const tag = 'Embedded Pages'

@@ -45,8 +45,9 @@ import { unauthenticated } from '../access/unauthenticated.js'
 import { user } from '../access/user.js'
 import { endpoint } from '../endpoint.js'
 import { json } from '../http/reply.js'
+import { redirectToLogIn } from '../pages/log-in.js'
 import { errorPage, messagePage } from '../pages/message.js'
-import { partnerSignUpPage } from '../pages/partner-sign-up.js'
+import { partnerSignUpPage, partnerStartPage, partnerStartPath } from '../pages/partner-sign-up.js'
 
 const ofPartner = { access: partner(), rate: 'api', hidden: true } as const
 const ofUser = { access: user, rate: 'api', hidden: true } as const
@@ -79,6 +80,26 @@ export const partnerAccounts = [
   }),
   endpoint({
     ...anyone,
+    id: 'partnerStartPage',
+    method: 'GET',
+    path: partnerStartPath,
+    run: async () => partnerStartPage(),
+  }),
+  endpoint({
+    ...anyone,
+    id: 'partnerStartForm',
+    method: 'POST',
+    path: partnerStartPath,
+    body: requestPartnerSignUpSchema,
+    acceptsForm: true,
+    errorPage: partnerStartPage,
+    run: ({ scope, body }) =>
+      requestPartnerSignUp(scope, body).then(() =>
+        messagePage('Check your email', 'We have sent you a link that opens your partner account. It is valid for one day.'),
+      ),
+  }),
+  endpoint({
+    ...anyone,
     id: 'partnerSignUpPage',
     method: 'GET',
     path: partnerSignUpPath,
@@ -96,9 +117,7 @@ export const partnerAccounts = [
     errorPage,
     run: async ({ scope, body }) => {
       const { session } = await completePartnerSignUp(scope, body)
-      return session
-        ? loggedInRedirect('/auth/session', session, scope.config)
-        : messagePage('Partner account opened', 'Log in with your existing user account to use it.')
+      return session ? loggedInRedirect('/portal', session, scope.config) : redirectToLogIn('/portal')
     },
   }),
   endpoint({

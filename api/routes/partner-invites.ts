@@ -29,7 +29,7 @@ import { unauthenticated } from '../access/unauthenticated.js'
 import { user } from '../access/user.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
-import { errorPage, messagePage } from '../pages/message.js'
+import { errorPage, messagePage, portalLink } from '../pages/message.js'
 import { partnerInvitePage } from '../pages/partner-invite.js'
 
 const plans = plansWith('programs')
@@ -138,7 +138,7 @@ export const partnerInvites = [
     acceptsForm: true,
     run: ({ scope, body }) =>
       acceptPartnerInviteByLink(scope, body).then(({ programName }) =>
-        messagePage('Invite accepted', `You are now a partner of ${programName}.`),
+        messagePage('Invite accepted', `You are now a partner of ${programName}.`, portalLink),
       ),
   }),
   endpoint({

@@ -12,6 +12,7 @@ import {
   exportOwnCustomers,
   exportOwnCustomersQuerySchema,
   exportOwnEvents,
+  exportOwnEventsQuerySchema,
   getOwnCustomer,
   getOwnPayoutSettings,
   getReferralSeries,
@@ -39,6 +40,7 @@ import {
   OwnPayoutSettings,
   ownPayoutsQuerySchema,
   OwnProgramParams,
+  ownerOf,
   ownProgramScope,
   OwnReferral,
   ReferralSeries,
@@ -54,13 +56,14 @@ import {
 import { PartnerAnalytics, partnerAnalyticsQuerySchema, retrievePartnerAnalytics } from '../../shared/partners/index.js'
 import { partner } from '../access/partner.js'
 import { endpoint } from '../endpoint.js'
-import { file, json } from '../http/reply.js'
+import { file, fileOrJob, json } from '../http/reply.js'
 
 const read = { access: partner(), rate: 'api', hidden: true, method: 'GET' } as const
 const ofProgram = { ...read, params: OwnProgramParams } as const
 const analytics = { ...ofProgram, rate: 'analytics' } as const
 const base = '/partner-profile/programs/{programId}'
-const csv = (fileName: string, body: AsyncIterable<string> | string[]) => file({ contentType: 'text/csv; charset=utf-8', fileName, body })
+const csv = (fileName: string, body: string[]) => file({ contentType: 'text/csv; charset=utf-8', fileName, body })
+const more = 'With more than 1,000 rows, a job writes the file, and you get an email with its address.'
 const ownAnalyticsQuery = partnerAnalyticsQuerySchema.omit({ partnerId: true, tenantId: true })
 
 export const partnerStatistics = [
@@ -101,9 +104,12 @@ export const partnerStatistics = [
     id: 'exportOwnEvents',
     path: `${base}/events/export`,
     summary: 'Export events of your links as CSV',
-    query: ownEventsQuerySchema,
-    contentTypes: ['text/csv'],
-    run: async ({ scope, params, query }) => csv('events.csv', exportOwnEvents(await ownProgramScope(scope, params.programId), query)),
+    description: more,
+    query: exportOwnEventsQuerySchema,
+    run: async ({ scope, params, query }) => {
+      const own = await ownProgramScope(scope, params.programId)
+      return fileOrJob(await exportOwnEvents(own, { ...query, ...ownerOf(own, scope.user) }))
+    },
   }),
   endpoint({
     ...ofProgram,
@@ -164,10 +170,12 @@ export const partnerStatistics = [
     id: 'exportOwnCustomers',
     path: `${base}/customers/export`,
     summary: 'Export the customers that you referred as CSV',
+    description: more,
     query: exportOwnCustomersQuerySchema,
-    contentTypes: ['text/csv'],
-    run: async ({ scope, params, query }) =>
-      csv('customers.csv', exportOwnCustomers(await ownProgramScope(scope, params.programId), query)),
+    run: async ({ scope, params, query }) => {
+      const own = await ownProgramScope(scope, params.programId)
+      return fileOrJob(await exportOwnCustomers(own, { ...query, ...ownerOf(own, scope.user) }))
+    },
   }),
   endpoint({
     ...read,

@@ -73,7 +73,7 @@ export const formatPercentiles = (durations: readonly number[]) =>
   `${percentile(durations, 0.5).toFixed(0)} / ${percentile(durations, 0.95).toFixed(0)}`
 
 /** Returns a function that sends requests on one keep-alive connection. Responses are read but not parsed, because parsing is client time. */
-export function createRequester({ env, apiKey }: Installation): (path: string) => Promise<void> {
+export function createRequester({ env, apiKey }: Pick<Installation, 'env' | 'apiKey'>): (path: string) => Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return async (path) => {
     const sent = get(`${env.BASE_URL}${path}`, { agent, headers: { Authorization: `Bearer ${apiKey}` } })

@@ -1,4 +1,4 @@
-/** Generates many clicks of one workspace over the last thirty days in the database: sending them would take longer than the measurement. */
+/** Generates many clicks of workspaces over the last thirty days in the database: sending them would take longer than the measurement. */
 import type pg from 'pg'
 import { withTransaction } from '../../shared/kernel/db/pool.js'
 import { sha256 } from '../../shared/kernel/hash.js'
@@ -18,7 +18,7 @@ const pick = (count: number, exponent: number) => Math.floor(Math.random() ** ex
 const at = <Item>(list: readonly Item[], index: number) => list[index % list.length] as Item
 
 /** A click with texts as long as real ones. */
-function makeClick(number: number, timestamp: Date, workspaceId: string): ClickRow {
+function makeClick(number: number, timestamp: Date, workspaceIds: readonly string[]): ClickRow {
   const [link, place, client, version, page, site] = [pick(links, 3), pick(2000, 3), pick(60, 2), pick(40, 2), pick(500, 3), pick(200, 2)]
   const isAmerican = place % 5 < 2
   const release = `${110 + version}.0.0.0`
@@ -29,7 +29,7 @@ function makeClick(number: number, timestamp: Date, workspaceId: string): ClickR
   return {
     id: String(number).padStart(16, '0'),
     timestamp,
-    workspace_id: workspaceId,
+    workspace_id: at(workspaceIds, link),
     link_id: linkId(link),
     domain: 'go.example',
     key: `key-${link}`,
@@ -67,16 +67,16 @@ function makeClick(number: number, timestamp: Date, workspaceId: string): ClickR
 }
 
 /**
- * Creates the links and clicks of the workspace, spread evenly over the last thirty days and not rolled up. Clicks of an earlier run are
- * kept.
+ * Creates links and clicks, spread evenly over the last thirty days and not rolled up; the workspaces have the same number of links. Clicks
+ * of an earlier run are kept.
  */
-export async function makeClicks(pool: pg.Pool, workspaceId: string, clicks: number): Promise<void> {
+export async function makeClicks(pool: pg.Pool, workspaceIds: readonly string[], clicks: number): Promise<void> {
   if (await hasRows(pool, 'click_events')) return
   await pool.query(
     `insert into links (id, workspace_id, domain, key, lookup_key, url, short_link, created_at, updated_at)
-     select ${linkIdSql('n')}, $1, 'go.example', 'key-' || n, 'key-' || n, 'https://shop.example/', 'https://go.example/key-' || n,
+     select ${linkIdSql('n')}, ($1::text[])[n % $3 + 1], 'go.example', 'key-' || n, 'key-' || n, 'https://shop.example/', 'https://go.example/key-' || n,
      now() - interval '31 days', now() from generate_series(0, $2::int - 1) n`,
-    [workspaceId, links],
+    [workspaceIds, links, workspaceIds.length],
   )
   const from = Date.now() - days(30)
   await pool.query(
@@ -93,7 +93,7 @@ export async function makeClicks(pool: pg.Pool, workspaceId: string, clicks: num
         const first = next
         next += chunkSize
         const numbers = Array.from({ length: Math.min(chunkSize, clicks - first) }, (_, index) => first + index)
-        const rows = numbers.map((number) => makeClick(number, new Date(from + (number * days(30)) / clicks), workspaceId))
+        const rows = numbers.map((number) => makeClick(number, new Date(from + (number * days(30)) / clicks), workspaceIds))
         await withTransaction(pool, (client) => insertClicks(client, rows, cache))
       }
     }),

@@ -12,8 +12,13 @@ export {
   PlatformAdmins,
 } from './administrators/platform-admins.js'
 export { findPlatformRole } from './administrators/platform-admins.queries.js'
-export { exportAuditEntries, listAuditEntries, recordAdminWrite } from './audit/audit-entries.js'
-export { AuditEntries, exportAuditEntriesQuerySchema, getAuditEntriesQuerySchema } from './audit/audit-entry.schema.js'
+export { exportAuditEntries, listAuditEntries, recordAdminWrite, runAuditExport } from './audit/audit-entries.js'
+export {
+  AuditEntries,
+  exportAuditEntriesJob,
+  exportAuditEntriesQuerySchema,
+  getAuditEntriesQuerySchema,
+} from './audit/audit-entry.schema.js'
 export { adminRoleMissing, loginRequired, notAnAdmin } from './errors.js'
 export { getPartnerDetails, PartnerDetailsSchema } from './partner-details.js'
 export { listRecentPrograms, recentProgramsQuerySchema, RecentProgramsSchema } from './recent-programs.js'

@@ -14,7 +14,8 @@ export {
   excludedQuerySchema,
   groupByOf,
 } from './analytics-query.schema.js'
-export { mergeAnalytics, mergeEvents } from './merge-results.js'
+export { mergeAnalytics } from './merge-results.js'
+export { type EventSource, eventSource, listEventsOfWorkspaces } from './list-events-of-workspaces.js'
 export * from './analytics.schema.js'
 export { type EventResponse, EventSchema } from './event.schema.js'
 export { countEventsByPartner, type PartnerEvents } from './count-by-partner.js'
@@ -24,6 +25,13 @@ export { exportEvents, runEventsExport, exportEventsQuerySchema } from './export
 export { exportAnalyticsJob, exportEventsJob } from './jobs.js'
 export { listEvents } from './list-events.js'
 export { watchEvents } from './live/watch-events.js'
+export {
+  getPublicDashboard,
+  isIndexable,
+  PublicDashboardParams,
+  publicDashboardQuerySchema,
+  PublicDashboardSchema,
+} from './public/get-public-dashboard.js'
 export { publicAnalyticsQuerySchema, retrievePublicAnalytics } from './public/retrieve-public-analytics.js'
 export { intervals, resolveRange } from './time/range.js'
 export { zoneOf } from './time/zone.js'

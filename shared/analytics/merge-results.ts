@@ -1,5 +1,4 @@
 /** Merges results of several workspaces into one, for figures over all of them. Pure. */
-import type { EventResponse } from './event.schema.js'
 import { type GroupBy, groups } from './groups.js'
 import { maxGroups } from './limits.js'
 
@@ -39,21 +38,4 @@ function descending(groupBy: Exclude<GroupBy, 'count' | 'timeseries'>): (one: Ro
     const name = order.find((measure) => (one[measure] ?? 0) !== (other[measure] ?? 0))
     return name ? (other[name] ?? 0) - (one[name] ?? 0) : 0
   }
-}
-
-export interface MergedPage {
-  ascending: boolean
-  limit: number
-  /** The page ends where the lists end, instead of beginning where they begin. */
-  fromEnd: boolean
-}
-
-/** One page of events in the order of time, from lists in the same order. */
-export function mergeEvents(lists: readonly (readonly EventResponse[])[], { ascending, limit, fromEnd }: MergedPage): EventResponse[] {
-  const sorted = lists
-    .flat()
-    .map((event) => ({ event, key: `${event.timestamp} ${event.click.id}` }))
-    .toSorted((one, other) => (one.key < other.key === ascending ? -1 : 1))
-    .map(({ event }) => event)
-  return fromEnd ? sorted.slice(-limit) : sorted.slice(0, limit)
 }

@@ -1,6 +1,7 @@
 /** SQL for creating, reading and canceling operations. The SQL of processing them is in `progress.queries.ts`. */
 import type pg from 'pg'
 import type { Permission, WorkspaceScope } from '../accounts/index.js'
+import { arrayLiteral } from '../kernel/db/array-literal.js'
 import type { ErrorCode } from '../kernel/errors.js'
 import type { Scope } from '../kernel/scope.js'
 import type { BackgroundOperationState } from './background-operation.schema.js'
@@ -34,7 +35,8 @@ export const operationColumns = `
   created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt"`
 
 /** Visible to the user who started it and to workspace owners, if they hold the permission it was started with. */
-const visibleToCaller = `workspace_id = $1 and permission = any($2::text[]) and (user_id = $3 or $4) and state <> 'receiving'`
+const visibleToCaller = `workspace_id = $1 and permission = any($2::text[]) and (user_id = $3 or $4) and state <> 'receiving'
+  and payload->'recipient' is null`
 const visibilityParams = ({ workspace, actor }: WorkspaceScope) => [
   workspace.id,
   [...actor.permissions],
@@ -101,10 +103,12 @@ export async function cancelOperation(
   return rows[0] ?? null
 }
 
-export async function countUnfinishedOperations({ pool, workspace }: WorkspaceScope): Promise<number> {
+/** Those of members, or those of one partner. */
+export async function countUnfinishedOperations({ pool, workspace }: WorkspaceScope, partnerId: string | null): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from background_operations where workspace_id = $1 and state in ('waiting', 'active')`,
-    [workspace.id],
+    `select count(*)::int as count from background_operations where workspace_id = $1 and state in ('waiting', 'active')
+       and payload->'recipient'->>'partnerId' is not distinct from $2`,
+    [workspace.id, partnerId],
   )
   return rows[0]?.count ?? 0
 }
@@ -153,6 +157,21 @@ export async function markOperationWaiting({ em }: Scope, id: string, total: num
 
 export async function deleteOperation({ pool }: Scope, id: string): Promise<void> {
   await pool.query('delete from background_operations where id = $1', [id])
+}
+
+/** Locked, so that none of them gets a stored file meanwhile. */
+export const operationsOfWorkspace = (
+  { em }: Scope,
+  workspaceId: string,
+  limit: number,
+): Promise<Pick<BackgroundOperationRow, 'id' | 'storedFile'>[]> =>
+  em.execute(`select id, stored_file as "storedFile" from background_operations where workspace_id = ? order by id limit ? for update`, [
+    workspaceId,
+    limit,
+  ])
+
+export async function deleteOperations({ em }: Scope, ids: readonly string[]): Promise<void> {
+  await em.execute('delete from background_operations where id = any (?::text[])', [arrayLiteral(ids)])
 }
 
 export async function deleteOperationsBefore({ em }: Scope, created: Date, receivingBefore: Date): Promise<void> {

@@ -5,7 +5,7 @@ import type { JobContract } from '../kernel/queue/contract.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { storeResultFileJob } from './jobs.js'
 import { runInSteps } from './run-in-steps.js'
-import { startBackgroundOperation } from './start-background-operation.js'
+import { type PartnerRecipient, startBackgroundOperation } from './start-background-operation.js'
 
 /** Rows in a direct response, and in one step of a background operation. */
 export const maxDirectRows = 1000
@@ -26,6 +26,8 @@ export interface CsvExport<Query> {
   contract: JobContract<{ operationId: string }>
   query: z.ZodType<Query>
   fileName: string | ((query: Query) => string)
+  /** Who gets the file of a large export instead of the user who started it. */
+  recipient?(query: Query): PartnerRecipient
   /** Whether the file may identify customers. */
   containsPersonalData?: boolean
   /** Throws if the caller may not export these rows. */
@@ -43,6 +45,7 @@ const contentType = 'application/csv; charset=utf-8'
 
 export function csvExport<Query extends object>(definition: CsvExport<Query>) {
   const { type, permission, contract, fileName, check, headerLine, count, batch, containsPersonalData = false } = definition
+  const { recipient } = definition
   const firstRows = definition.firstRows ?? ((scope, query, size) => batch(scope, query, { after: null, size }))
 
   /** Returns the file, or starts a background operation if it has more than `maxDirectRows` rows. */
@@ -58,6 +61,7 @@ export function csvExport<Query extends object>(definition: CsvExport<Query>) {
         permission: typeof permission === 'string' ? permission : permission(scope, query),
         contract,
         payload: { query, at: scope.now().toISOString() },
+        recipient: recipient?.(query),
         result,
         containsPersonalData,
       },

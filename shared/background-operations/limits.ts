@@ -9,6 +9,8 @@ export const maxPartCharacters = 1_000_000
 
 /** Per workspace. */
 export const maxUnfinishedOperations = 20
+/** Of one partner in one workspace. */
+export const maxUnfinishedOfPartner = 2
 
 export const maxPageSize = 100
 

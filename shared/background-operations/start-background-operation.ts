@@ -10,8 +10,14 @@ import {
 } from './background-operation.queries.js'
 import type { StartedBackgroundOperation } from './background-operation.schema.js'
 import { emptyRequest, tooManyElements, tooManyUnfinished } from './errors.js'
-import { maxElements, maxUnfinishedOperations, maxPartCharacters, maxPartElements } from './limits.js'
+import { maxElements, maxUnfinishedOfPartner, maxUnfinishedOperations, maxPartCharacters, maxPartElements } from './limits.js'
 import { sealInput } from './sealed-input.js'
+
+/** A user of a partner account. Acts in the name of an owner of the workspace, whose members do not see the operation. */
+export interface PartnerRecipient {
+  userId: string
+  partnerId: string
+}
 
 export interface NewBackgroundOperation {
   /** Public name of the operation: `links.create`. */
@@ -22,6 +28,8 @@ export interface NewBackgroundOperation {
   contract: JobContract<{ operationId: string }>
   /** Parameters beside the elements. */
   payload?: object
+  /** Who gets the result file, unless it is the user in whose name it runs. */
+  recipient?: PartnerRecipient | undefined
   /** The result file, if it produces one. */
   result?: { contentType: string; fileName: string }
   /** Whether the file may identify customers; such files are deleted when a customer is erased. */
@@ -48,6 +56,7 @@ export async function startBackgroundOperation(
     permission,
     contract,
     payload = {},
+    recipient,
     result,
     containsPersonalData = false,
     hasSecret = () => false,
@@ -57,10 +66,18 @@ export async function startBackgroundOperation(
   elements: AsyncIterable<readonly string[]> | null,
   runOnce: RunOnce,
 ): Promise<StartedBackgroundOperation> {
-  if ((await countUnfinishedOperations(scope)) >= maxUnfinishedOperations) throw tooManyUnfinished(maxUnfinishedOperations)
+  const maxUnfinished = recipient ? maxUnfinishedOfPartner : maxUnfinishedOperations
+  if ((await countUnfinishedOperations(scope, recipient?.partnerId ?? null)) >= maxUnfinished) throw tooManyUnfinished(maxUnfinished)
   const createdAt = scope.now()
   const id = newId('job_', createdAt.getTime())
-  await insertOperation(scope, { id, type, permission, payload, result: result ?? null, containsPersonalData })
+  await insertOperation(scope, {
+    id,
+    type,
+    permission,
+    payload: { ...payload, ...(recipient && { recipient }) },
+    result: result ?? null,
+    containsPersonalData,
+  })
   let started: StartedBackgroundOperation | null = null
   try {
     const total = elements && (await receive(scope, id, elements, hasSecret))

@@ -7,7 +7,13 @@ import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { seconds } from '../kernel/time.js'
 import { readResultParts } from './get-background-operation-result.js'
 import { memberWhoStarted } from './requester-scope.js'
-import { findUnreportedResult, markResultReported, markResultStored, type UnreportedResult } from './result-file.queries.js'
+import {
+  addressOfPartnerUser,
+  findUnreportedResult,
+  markResultReported,
+  markResultStored,
+  type UnreportedResult,
+} from './result-file.queries.js'
 
 const extensions: Record<string, string> = { 'application/zip': 'zip' }
 
@@ -21,14 +27,19 @@ export async function storeResultFile(scope: JobScope, { operationId }: { operat
   const name = result.storedFile ?? (await storeFile(scope, result))
   if (name === null) return
   const expiresAt = new Date(Math.min(result.finishedAt.getTime(), scope.now().getTime()) + maxSignedMs)
-  const member = await memberWhoStarted(scope, result)
-  if (member?.actor.user.email && expiresAt > scope.now())
+  const to = await addressOf(scope, result)
+  if (to && expiresAt > scope.now())
     await sendEmail(scope, {
-      to: member.actor.user.email,
+      to,
       messageId: `${operationId}@${new URL(scope.config.baseUrl).hostname}`,
       ...emailOf(result, await openFileStore(scope.config).signedUrl(name, expiresAt, result.resultName)),
     })
   await inTransaction(scope, () => markResultReported(scope, operationId))
+}
+
+async function addressOf(scope: JobScope, result: UnreportedResult): Promise<string | null> {
+  const member = await memberWhoStarted(scope, result)
+  return result.recipient && member ? addressOfPartnerUser(scope, result.recipient) : (member?.actor.user.email ?? null)
 }
 
 /** Null if the result was erased meanwhile. */

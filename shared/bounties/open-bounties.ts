@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sendEmailJob } from '../accounts/index.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { runInBatches } from '../links/index.js'
+import { withPortalLink } from '../partners/index.js'
 import { bountyName } from './bounty-name.js'
 import { Bounty } from './bounty.entity.js'
 import { activePartnersAfter, audiencesOf, noSubmissions, submissionCountsOf } from './bounty.queries.js'
@@ -51,7 +52,10 @@ async function notifyBatch(scope: JobScope, bountyId: string): Promise<boolean> 
   for (const partner of partners) {
     if (!partner.email || !isOpenForPartner(bounty, audience, partner, scope.now())) continue
     const { end } = effectivePeriod(bounty, partner.enrolledAt)
-    scope.enqueue(sendEmailJob, { to: partner.email, ...bountyOpenedEmail(name, bountyName(bounty) ?? bountyId, end) })
+    scope.enqueue(sendEmailJob, {
+      to: partner.email,
+      ...withPortalLink(scope, bountyOpenedEmail(name, bountyName(bounty) ?? bountyId, end)),
+    })
   }
   bounty.notifiedThrough = last.enrolmentId
   return true

@@ -156,6 +156,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   memory_vectors: derived,
   workspace_numbers: derived,
   dimension_values: derived,
+  program_similarities: derived,
   click_events: 'contained in clicks',
   click_blocks: 'contained in clicks',
   recent_clicks: derived,

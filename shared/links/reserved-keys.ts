@@ -79,6 +79,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
     'docs',
     'openapi',
     'exports',
+    'identity',
     'imports',
     'invoices',
     'campaigns',

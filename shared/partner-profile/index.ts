@@ -36,7 +36,16 @@ export {
   ProgramDetailsSchema,
   ProgramOfPartnerSchema,
 } from './programs/program-of-partner.schema.js'
-export { exportOwnAnalytics, exportOwnCustomers, exportOwnEvents } from './statistics/export-own-statistics.js'
+export { exportOwnCustomersJob, exportOwnEventsJob } from './jobs.js'
+export {
+  exportOwnCustomers,
+  exportOwnEvents,
+  exportOwnEventsQuerySchema,
+  ownerOf,
+  runOwnCustomersExport,
+  runOwnEventsExport,
+} from './statistics/export-own-rows.js'
+export { exportOwnAnalytics } from './statistics/export-own-statistics.js'
 export {
   countOwnCustomers,
   countOwnCustomersQuerySchema,

@@ -137,7 +137,7 @@ function sample(type: string): unknown {
   if (type === 'boolean') return false
   if (type === 'bytea') return Buffer.alloc(4)
   if (type.startsWith('json')) return '{}'
-  return /int|numeric|double/.test(type) ? 1 : `sample-${randomBytes(6).toString('hex')}`
+  return /int|numeric|double|real/.test(type) ? 1 : `sample-${randomBytes(6).toString('hex')}`
 }
 
 const columnsSql = `

@@ -1,8 +1,22 @@
-import { deleteProgramJob, runProgramDeletion, switchLinks, switchLinksJob } from '../../shared/administration/index.js'
+import {
+  deleteProgramJob,
+  exportAuditEntriesJob,
+  runAuditExport,
+  runProgramDeletion,
+  switchLinks,
+  switchLinksJob,
+} from '../../shared/administration/index.js'
+import { minutes } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
 import { job } from '../job.js'
 
 export const administrationJobs = [
+  job({
+    contract: exportAuditEntriesJob,
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope, payload }) => runAuditExport(scope, payload),
+  }),
   job({
     contract: switchLinksJob,
     timeoutMs: batchJobTimeoutMs,

@@ -1,8 +1,19 @@
+import { failBackgroundOperation, operationTimeoutMs } from '../../shared/background-operations/index.js'
 import { minutes } from '../../shared/kernel/time.js'
-import { sendProgramSummaries } from '../../shared/partner-profile/index.js'
+import {
+  exportOwnCustomersJob,
+  exportOwnEventsJob,
+  runOwnCustomersExport,
+  runOwnEventsExport,
+  sendProgramSummaries,
+} from '../../shared/partner-profile/index.js'
 import { job } from '../job.js'
 
+const exporting = { timeoutMs: operationTimeoutMs, ownTransaction: true, onFailed: failBackgroundOperation }
+
 export const partnerProfileJobs = [
+  job({ ...exporting, contract: exportOwnEventsJob, run: ({ scope, payload }) => runOwnEventsExport(scope, payload) }),
+  job({ ...exporting, contract: exportOwnCustomersJob, run: ({ scope, payload }) => runOwnCustomersExport(scope, payload) }),
   job({
     name: 'partner-profile.send-program-summaries',
     queue: 'housekeeping',

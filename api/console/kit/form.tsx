@@ -189,12 +189,14 @@ interface FormDialogProps {
   initial?: Values
   action: string
   size?: 'small' | 'large'
+  /** Shown below the fields. */
+  extra?: ComponentChildren
   /** Closes the dialog when it succeeds. Its error is shown in the form. */
   onSubmit: (values: Values) => Promise<unknown>
   onClose: () => void
 }
 
-export function FormDialog({ title, fields, initial = {}, action, size = 'small', onSubmit, onClose }: FormDialogProps) {
+export function FormDialog({ title, fields, initial = {}, action, size = 'small', extra, onSubmit, onClose }: FormDialogProps) {
   const [entered, setEntered] = useState<Values>(initial)
   const shown = typeof fields === 'function' ? fields({ ...initial, ...entered }) : fields
   const values = { ...defaultsOf(shown), ...entered }
@@ -231,6 +233,7 @@ export function FormDialog({ title, fields, initial = {}, action, size = 'small'
           </p>
         )}
         <Fields fields={shown} values={values} onChange={(name, value) => setEntered((before) => ({ ...before, [name]: value }))} />
+        {extra}
         {/* Enter in a field submits. */}
         <button type="submit" hidden />
       </form>

@@ -29,6 +29,10 @@ export function Navigation({ current, program, onOpenHelp }: NavigationProps) {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => setIsOpen(false), [path])
   const unread = useLoad(`unread ${path}`, (signal) => portal.call('countPartnerMessages', {}, signal))
+  useEffect(() => {
+    addEventListener('portal:read', unread.reload)
+    return () => removeEventListener('portal:read', unread.reload)
+  }, [])
   const ofAccount = accountPages
     .filter(({ needs }) => portal.access(needs) === 'allowed')
     .map(({ path, title, icon }) => ({

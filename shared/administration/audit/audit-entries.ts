@@ -1,11 +1,15 @@
 /** The log of what operators changed. */
 import type { z } from 'zod'
+import { sendEmail } from '../../accounts/index.js'
+import { exportPrefix } from '../../files/index.js'
 import { csvLine } from '../../kernel/csv.js'
+import { maxSignedMs } from '../../kernel/file-store.js'
 import { newId } from '../../kernel/ids.js'
 import { maskKeys } from '../../kernel/mask-secrets.js'
-import type { AdminScope, Scope } from '../../kernel/scope.js'
+import { openFileStore } from '../../kernel/open-file-store.js'
+import { type AdminScope, inTransaction, type JobScope, type Scope } from '../../kernel/scope.js'
 import { auditEntriesMatching, insertAuditEntry } from './audit-entry.queries.js'
-import type { AuditEntry, exportAuditEntriesQuerySchema, GetAuditEntries } from './audit-entry.schema.js'
+import { type AuditEntry, type ExportAuditEntries, exportAuditEntriesJob, type GetAuditEntries } from './audit-entry.schema.js'
 
 export interface AdminWrite {
   /** Id of the endpoint. */
@@ -40,8 +44,53 @@ export const listAuditEntries = (scope: AdminScope, { pageSize, ...filter }: Get
 
 const exportPageSize = 1000
 
+const result = { contentType: 'text/csv; charset=utf-8', fileName: 'audit-entries.csv' }
+const maxDirectLines = 1000
+
+/**
+ * Returns the file, or has a job write it and email its address to the platform administrator if it has more than a thousand entries. The
+ * holder of the admin key has no address and gets the file in any case.
+ */
+export async function exportAuditEntries(scope: AdminScope, filter: ExportAuditEntries) {
+  const { email } = scope.operator
+  const body = auditLines(scope, filter)
+  if (email === null) return { ...result, body }
+  const lines: string[] = []
+  for await (const line of body) {
+    lines.push(line)
+    if (lines.length <= maxDirectLines + 1) continue
+    const id = newId('job_', scope.now().getTime())
+    const { start, end = scope.now(), ...rest } = filter
+    const payload = { id, email, filter: { ...rest, start: start?.toISOString(), end: end.toISOString() } }
+    await inTransaction(scope, async () => scope.enqueue(exportAuditEntriesJob, payload))
+    return { id }
+  }
+  return { ...result, body: lines }
+}
+
+/** May run again at any point: the file is written under the same name, and the email repeats its id. */
+export async function runAuditExport(scope: JobScope, { id, email, filter }: z.infer<typeof exportAuditEntriesJob.payload>): Promise<void> {
+  const name = `${exportPrefix}${id}.csv`
+  const [start, end] = [filter.start, filter.end].map((at) => (at === undefined ? undefined : new Date(at)))
+  await openFileStore(scope.config).write(name, encoded(auditLines(scope, { ...filter, start, end })))
+  const expiresAt = new Date(scope.now().getTime() + maxSignedMs)
+  await sendEmail(scope, {
+    to: email,
+    messageId: `${id}@${new URL(scope.config.baseUrl).hostname}`,
+    subject: 'The export of the audit log is ready',
+    text: [
+      `Download it within 7 days: ${await openFileStore(scope.config).signedUrl(name, expiresAt, result.fileName)}`,
+      'Anyone with this address can download the file. If you did not start this export, change your password.',
+    ].join('\n\n'),
+  })
+}
+
+async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const line of lines) yield Buffer.from(line)
+}
+
 /** One line per entry, newest first. */
-export async function* exportAuditEntries(scope: AdminScope, filter: z.infer<typeof exportAuditEntriesQuerySchema>): AsyncIterable<string> {
+async function* auditLines(scope: Pick<Scope, 'em'>, filter: ExportAuditEntries): AsyncIterable<string> {
   yield csvLine(['id', 'createdAt', 'operation', 'path', 'userId', 'email', 'role', 'address', 'input'])
   for (let startingAfter: string | undefined; ;) {
     const entries: AuditEntry[] = await auditEntriesMatching(scope, { ...filter, startingAfter }, exportPageSize)

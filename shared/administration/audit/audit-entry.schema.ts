@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idText, maxInstantLength } from '../../kernel/input-fields.js'
 import { parseInstant } from '../../kernel/parse-instant.js'
+import { contract } from '../../kernel/queue/contract.js'
 
 const instant = z
   .string()
@@ -19,6 +20,19 @@ const filter = {
   end: instant.meta({ description: 'Entries before this instant.' }),
 }
 export const exportAuditEntriesQuerySchema = z.object(filter)
+export type ExportAuditEntries = z.infer<typeof exportAuditEntriesQuerySchema>
+
+const at = z.string().optional()
+export const exportAuditEntriesJob = contract({
+  name: 'administration.export-audit-entries',
+  queue: 'exports',
+  payload: z.object({
+    id: z.string(),
+    email: z.string(),
+    filter: z.object({ operation: z.string().optional(), userId: z.string().optional(), start: at, end: at }),
+  }),
+  attempts: 10,
+})
 export const getAuditEntriesQuerySchema = z.object({
   ...filter,
   startingAfter: idText().optional().meta({ description: 'Cursor: id of the last entry of the previous page.' }),

@@ -8,9 +8,9 @@ import {
   type EventsQuery,
   eventsQuerySchema,
   groupByOf,
-  listEvents,
+  eventSource,
+  listEventsOfWorkspaces,
   mergeAnalytics,
-  mergeEvents,
   retrieveAnalytics,
 } from '../../analytics/index.js'
 import { ServiceError } from '../../kernel/errors.js'
@@ -33,11 +33,8 @@ const maxSkipped = 1000
 
 /** Throws `bad_request` for a page further on than the first thousand events: cursors have no such limit. */
 export async function adminEvents(scope: AdminScope, query: EventsQuery & { workspaceId?: string | undefined }): Promise<EventResponse[]> {
-  const { page, limit, sortOrder, order, endingBefore } = query
-  if (page * limit > maxSkipped) throw tooManyEventsToSkip(maxSkipped)
-  const lists = await inEachWorkspace(scope, query, (owner) => listEvents(owner, { ...query, page: 1, limit: page * limit }))
-  const ascending = sortOrder === 'asc' || order === 'asc'
-  return mergeEvents(lists, { ascending, limit: page * limit, fromEnd: endingBefore !== undefined }).slice((page - 1) * limit)
+  if (query.page * query.limit > maxSkipped) throw tooManyEventsToSkip(maxSkipped)
+  return listEventsOfWorkspaces(await inEachWorkspace(scope, query, (owner) => eventSource(owner, query)), query)
 }
 
 /** Workspaces that are asked at the same time. */

@@ -44,10 +44,10 @@ export async function setNetworkStatus(
 
 const networkDecisionEmail = (status: 'approved' | 'rejected', baseUrl: string) =>
   status === 'approved'
-    ? { subject: 'Your partner profile was approved', text: `Programs of ${baseUrl} can find and invite you now.` }
+    ? { subject: 'Your partner profile was approved', text: `Programs of ${baseUrl} can find and invite you now: ${baseUrl}/portal` }
     : {
         subject: 'Your partner profile was not approved',
-        text: `Your profile is not shown to the programs of ${baseUrl}. You can complete it and submit it again.`,
+        text: `Your profile is not shown to the programs of ${baseUrl}. You can complete it and submit it again: ${baseUrl}/portal/profile`,
       }
 
 /** A partner in another country needs another way to be paid, so the present one is removed. */

@@ -8,19 +8,24 @@ export interface PublicDashboard {
   folderId: string | null
   sealedPassword: string | null
   showConversions: boolean
+  doIndex: boolean
   /** Changes whenever the settings of the dashboard change. */
   version: string
 }
 
 const columns = `d.id, d.workspace_id as "workspaceId", d.link_id as "linkId", d.folder_id as "folderId",
-  d.sealed_password as "sealedPassword", d.show_conversions as "showConversions", d.updated_at::text as version`
+  d.sealed_password as "sealedPassword", d.show_conversions as "showConversions", d.do_index as "doIndex", d.updated_at::text as version`
 const isOpen = workspaceIsOpenSql('d')
 
-/** The dashboard of a folder, or of the link with this domain and key. It is public, so no caller is checked. */
+/** A dashboard by its id, the dashboard of a folder, or of the link with this domain and key. It is public, so no caller is checked. */
 export async function findPublicDashboard(
   { pool }: Scope,
-  of: { folderId: string } | { domain: string; key: string },
+  of: { id: string } | { folderId: string } | { domain: string; key: string },
 ): Promise<PublicDashboard | null> {
+  if ('id' in of) {
+    const { rows } = await pool.query<PublicDashboard>(`select ${columns} from dashboards d where id = $1 and ${isOpen}`, [of.id])
+    return rows[0] ?? null
+  }
   const { rows } =
     'folderId' in of
       ? await pool.query<PublicDashboard>(`select ${columns} from dashboards d where folder_id = $1 and ${isOpen}`, [of.folderId])
@@ -29,6 +34,24 @@ export async function findPublicDashboard(
           [of.domain.toLowerCase(), [of.key, of.key.toLowerCase()]],
         )
   return rows[0] ?? null
+}
+
+interface Subject {
+  title: string
+  url: string | null
+  domain: string | null
+  key: string | null
+}
+
+/** The link or the folder that a dashboard shows. */
+export async function subjectOfDashboard({ pool }: Scope, { linkId, folderId }: PublicDashboard): Promise<Subject> {
+  const { rows } = await pool.query<Subject>(
+    linkId === null
+      ? 'select name as title, null as url, null as domain, null as key from folders where id = $1'
+      : 'select short_link as title, case when sealed_password is null then url end as url, domain, key from links where id = $1',
+    [linkId ?? folderId],
+  )
+  return rows[0] as Subject
 }
 
 export const workspaceOfDashboard = ({ em }: Scope, { workspaceId }: PublicDashboard): Promise<Workspace> =>

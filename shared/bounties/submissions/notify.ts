@@ -1,6 +1,7 @@
 /** Emails about a submission. */
 import { membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
+import { withPortalLink } from '../../partners/index.js'
 import { dollars, bountyName } from '../bounty-name.js'
 import type { Bounty } from '../bounty.entity.js'
 import { goalReachedEmail, submissionApprovedEmail, submissionReceivedEmail, submissionRejectedEmail } from '../emails.js'
@@ -23,7 +24,7 @@ type EmailText = (program: string) => { subject: string; text: string }
 
 async function notifyPartner(scope: Scope, bounty: Bounty, partnerId: string, textOf: EmailText): Promise<void> {
   const to = await emailOfPartner(scope, partnerId)
-  if (to) scope.enqueue(sendEmailJob, { to, ...textOf((await programOf(scope, bounty.programId)).name) })
+  if (to) scope.enqueue(sendEmailJob, { to, ...withPortalLink(scope, textOf((await programOf(scope, bounty.programId)).name)) })
 }
 
 export const notifyGoalReached = (scope: Scope, bounty: Bounty, partnerId: string): Promise<void> =>

@@ -1,5 +1,6 @@
 import { sendEmailJob } from '../../accounts/index.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
+import { withPortalLink } from '../../partners/index.js'
 import { bountyName } from '../bounty-name.js'
 import { Bounty } from '../bounty.entity.js'
 import { findEnrolledPartner } from '../bounty.queries.js'
@@ -46,5 +47,9 @@ async function remindPartner(scope: JobScope, bounty: Bounty, draft: BountySubmi
   if (!end || end <= now || end.getTime() - now.getTime() > reminderLeadMs) return
   draft.remindedAt = now
   const { name } = await programOf(scope, draft.programId)
-  if (partner.email) scope.enqueue(sendEmailJob, { to: partner.email, ...draftReminderEmail(name, bountyName(bounty) ?? bounty.id, end) })
+  if (partner.email)
+    scope.enqueue(sendEmailJob, {
+      to: partner.email,
+      ...withPortalLink(scope, draftReminderEmail(name, bountyName(bounty) ?? bounty.id, end)),
+    })
 }

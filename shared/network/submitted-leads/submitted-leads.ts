@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import { type PartnerScope, partnerEmailsFor } from '../../partner-accounts/index.js'
 import { requireOwnProgram } from '../../partner-profile/index.js'
-import { type ApplicationFormSchema, recordActivities, requireDefaultProgram } from '../../partners/index.js'
+import { type ApplicationFormSchema, recordActivities, requireDefaultProgram, withPortalLink } from '../../partners/index.js'
 import { leadNotFound, leadsNeedApproval, leadStatusNotAllowed, leadSubmittedAlready } from '../errors.js'
 import { checkLeadAnswers } from './check-answers.js'
 import { statusesAfter } from './lead-states.js'
@@ -90,8 +90,10 @@ export async function changeLead(
   for (const to of await partnerEmailsFor(scope, lead.partnerId, 'commissionCreated'))
     scope.enqueue(sendEmailJob, {
       to,
-      subject: `Your lead ${lead.name} is ${status}`,
-      text: `${program.name} set the status of your lead ${lead.name} to ${status}.`,
+      ...withPortalLink(scope, {
+        subject: `Your lead ${lead.name} is ${status}`,
+        text: `${program.name} set the status of your lead ${lead.name} to ${status}.`,
+      }),
     })
   return present(lead)
 }

@@ -48,7 +48,11 @@ export async function sendPartnerSignUp(scope: JobScope, { email }: { email: str
   await sendEmail(scope, {
     to: email,
     subject: 'Open your partner account',
-    text: [`Open your partner account within one day:\n${url}`, 'If you did not request this, ignore this email.'].join('\n\n'),
+    text: [
+      `Open your partner account within one day:\n${url}`,
+      `Afterwards you sign in at ${scope.config.baseUrl}/portal.`,
+      'If you did not request this, ignore this email.',
+    ].join('\n\n'),
   })
 }
 

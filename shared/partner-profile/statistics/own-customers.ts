@@ -19,7 +19,6 @@ export const ownCustomersQuerySchema = z.object({
   ...pageFields(100),
 })
 export const exportOwnCustomersQuerySchema = z.object(filter)
-export type ExportOwnCustomers = z.infer<typeof exportOwnCustomersQuerySchema>
 export const countOwnCustomersQuerySchema = z.object({ ...filter, groupBy: z.enum(['country', 'linkId']).optional() })
 export const OwnCustomerParams = OwnProgramParams.extend({ customerId: idText() })
 
@@ -37,6 +36,17 @@ export const OwnCustomer = z.object({
 
 export async function listOwnCustomers(scope: OwnProgramScope, query: z.infer<typeof ownCustomersQuerySchema>) {
   const customers = await listCustomers(scope, { ...query, ...ofPartner(scope) })
+  return customers.map((customer) => present(scope, customer))
+}
+
+/** At most `size` customers after one, newest first. */
+export async function ownCustomersAfter(
+  scope: OwnProgramScope,
+  filter: z.infer<typeof exportOwnCustomersQuerySchema>,
+  { after, size }: { after: string | null; size: number },
+): Promise<z.infer<typeof OwnCustomer>[]> {
+  const order = { sortBy: 'createdAt', sortOrder: 'desc', pageSize: size, ...(after && { startingAfter: after }) } as const
+  const customers = await listCustomers(scope, { ...filter, ...order, ...ofPartner(scope) })
   return customers.map((customer) => present(scope, customer))
 }
 

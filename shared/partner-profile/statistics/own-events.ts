@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { eventsQuerySchema, listEvents } from '../../analytics/index.js'
+import { type EventResponse, eventsQuerySchema, listEvents } from '../../analytics/index.js'
 import type { Enrolment } from '../../partners/index.js'
 
 export const ownEventsQuerySchema = z.object({
@@ -10,7 +10,7 @@ export const ownEventsQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })
 
-export type OwnEventsQuery = z.infer<typeof ownEventsQuerySchema>
+type OwnEventsQuery = z.infer<typeof ownEventsQuerySchema>
 
 const OwnEvent = z.object({
   event: z.enum(['click', 'lead', 'sale']),
@@ -36,6 +36,14 @@ export async function listOwnEvents(
     scope,
     eventsQuerySchema.parse({ ...query, partnerId: enrolment.partnerId, programId: enrolment.programId }),
   )
+  return presentOwnEvents(enrolment, events)
+}
+
+/** What the partner sees of the events. */
+export function presentOwnEvents(
+  enrolment: Pick<Enrolment, 'customerDataSharingEnabledAt'>,
+  events: readonly EventResponse[],
+): z.infer<typeof OwnEvents> {
   const sharesCustomers = Boolean(enrolment.customerDataSharingEnabledAt)
   return events.map((event) => ({
     event: event.event,

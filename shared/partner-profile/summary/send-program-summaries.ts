@@ -2,6 +2,7 @@ import { claimEmails, sendEmailJob } from '../../accounts/index.js'
 import { countEventsByPartner, type PartnerEvents } from '../../analytics/index.js'
 import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { partnerEmailsFor } from '../../partner-accounts/index.js'
+import { withPortalLink } from '../../partners/index.js'
 import {
   earningsByPartner,
   partnersToSummarise,
@@ -84,6 +85,7 @@ async function emailPartners(
       previous: countsIn(previous, 1, partnerId),
       total: { clicks: totalClicks, leads: totalLeads, sales: totalSales, earnings: totalEarnings },
     })
-    for (const to of await partnerEmailsFor(scope, partnerId, 'monthlyProgramSummary')) scope.enqueue(sendEmailJob, { to, ...email })
+    for (const to of await partnerEmailsFor(scope, partnerId, 'monthlyProgramSummary'))
+      scope.enqueue(sendEmailJob, { to, ...withPortalLink(scope, email) })
   }
 }

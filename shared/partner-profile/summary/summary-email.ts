@@ -40,7 +40,7 @@ export function programSummaryEmail({ program, month, current, previous, total }
           ([key, label, format]) => `${label}: ${format(current[key])} (${format(previous[key])} before, ${format(total[key])} in total)`,
         )
         .join('\n'),
-      'Switch this email off with the notification preference `monthlyProgramSummary`.',
+      'You can switch this email off in your profile.',
     ].join('\n\n'),
   }
 }

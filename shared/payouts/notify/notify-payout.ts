@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import { isPaidOut } from '../../earnings/index.js'
 import type { JobScope } from '../../kernel/scope.js'
+import { withPortalLink } from '../../partners/index.js'
 import type { payoutChanged } from '../events.js'
 import { failedEmail, paidEmail } from './emails.js'
 import { payoutToNotify } from './notify.queries.js'
@@ -13,7 +14,7 @@ export async function notifyPayout(scope: JobScope, { payoutId, from, to }: z.in
   const payout = await payoutToNotify(scope, payoutId)
   if (!payout) return
   if (isPaid) {
-    if (payout.partnerEmail) scope.enqueue(sendEmailJob, { to: payout.partnerEmail, ...paidEmail(payout) })
+    if (payout.partnerEmail) scope.enqueue(sendEmailJob, { to: payout.partnerEmail, ...withPortalLink(scope, paidEmail(payout)) })
     return
   }
   if (payout.hasEarlierFailure) return

@@ -1,6 +1,7 @@
 import { claimEmails, membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { days, hours } from '../../kernel/time.js'
+import { withPortalLink } from '../../partners/index.js'
 import { partnerReminderEmail, workspaceReminderEmail } from '../notify/emails.js'
 import { partnersWithoutMethod, programsAwaitingPayout } from './reminder.queries.js'
 
@@ -18,7 +19,8 @@ export async function remindPartners(scope: JobScope): Promise<void> {
     const subjects = found.map(({ partnerId }) => partnerId)
     const claimed = await claimEmails(scope, { kind: 'payouts.method-missing', subjects, notSince })
     for (const partner of found)
-      if (claimed.has(partner.partnerId)) scope.enqueue(sendEmailJob, { to: partner.email, ...partnerReminderEmail(partner) })
+      if (claimed.has(partner.partnerId))
+        scope.enqueue(sendEmailJob, { to: partner.email, ...withPortalLink(scope, partnerReminderEmail(partner)) })
     if (found.length < batchSize) return
     after = subjects.at(-1) as string
   }

@@ -2,7 +2,9 @@
 import test from 'ava'
 import { minutes } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
+import { emailsTo, linkIn, type SentEmail } from '../../support/emails.js'
 import { clickRow, storeClicks } from '../../support/events.js'
+import { runQueuedJobs } from '../../support/jobs.js'
 import { unique } from '../../support/program-owner.js'
 
 let api: TestApi
@@ -77,6 +79,29 @@ test.serial('every change leaves an entry of who made it, and a refused one leav
   t.regex(csv, /appointPlatformAdmin/)
 })
 
+test.serial('a large audit log is sent to the platform administrator as a file', async (t) => {
+  const { user, call } = await signedIn({ platformRole: 'viewer' })
+  await api.resources.database.pool.query(
+    `insert into admin_audit_entries (id, operation, path, role, address, input, created_at)
+     select 'aud_test' || lpad(n::text, 6, '0'), 'largeLog', '=1+1', 'owner', '127.0.0.1', '{}', now() from generate_series(1, 1001) n`,
+  )
+  const path = '/admin/audit-entries/export?operation=largeLog'
+  t.is((await call(`GET ${path}`)).status, 202)
+  t.is(
+    String((await admin(`GET ${path}`)).body)
+      .trim()
+      .split('\n').length,
+    1002,
+    'the admin key has no address',
+  )
+  for (let run = 0; run < 2; run++) await runQueuedJobs(api.resources)
+  const sent = await emailsTo(api.config.dataDir, user.email as string)
+  t.is(sent.length, 1)
+  const file = await (await fetch(api.url + linkIn(sent[0] as SentEmail))).text()
+  t.is(file.trim().split('\n').length, 1002)
+  t.regex(file, /,'=1\+1,/)
+})
+
 test.serial('operators count and list the events of all workspaces, whatever their plan', async (t) => {
   const now = Date.now()
   const country = `Z${now % 10}`
@@ -127,5 +152,13 @@ test.serial('operators count and list the events of all workspaces, whatever the
   t.deepEqual(await idsOf('sortOrder=asc&limit=2&page=2'), ids.slice(2, 4))
   t.deepEqual(await idsOf(`limit=2&startingAfter=${ids[3]}`), [ids[2], ids[1]])
   t.deepEqual(await idsOf(`limit=2&endingBefore=${ids[1]}`), [ids[3], ids[2]])
+  // Events of deleted links make no page shorter, and none of the other events is passed over.
+  await api.resources.database.pool.query('delete from links where id = $1', [links[0]?.id])
+  const remaining = rows.filter((row) => row.link_id === links[1]?.id).map(({ id }) => id)
+  t.is(remaining.length, 2)
+  t.deepEqual(await idsOf('limit=1'), [remaining[1]])
+  t.deepEqual(await idsOf('limit=1&page=2'), [remaining[0]])
+  t.deepEqual(await idsOf(`limit=2&startingAfter=${ids[4]}`), remaining.filter((id) => id !== ids[4]).toReversed())
+  t.deepEqual(await idsOf('sortOrder=asc&limit=2'), remaining)
   t.is((await admin('GET /admin/events?page=11&limit=100')).status, 400)
 })

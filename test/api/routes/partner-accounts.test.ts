@@ -58,7 +58,8 @@ test('the page behind the link opens the account, and never logs in to an existi
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   })
-  t.is(opened.status, 200)
+  t.is(opened.status, 303)
+  t.is(opened.headers.get('location'), '/auth/login?next=%2Fportal')
   t.is(opened.headers.get('set-cookie'), null)
   t.like((await call('GET /partner-profile')).body, { email, role: 'owner' })
 })

@@ -1,8 +1,10 @@
 /** What a partner sees and does in its programs, with real links, sales and commissions. Another partner sees nothing of it. */
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
+import { batchOf, rawClick } from '../../support/clicks.js'
 import { partnerProgram } from '../../support/earnings.js'
-import { runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { emailsTo, linkIn } from '../../support/emails.js'
+import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { programOwner, unique } from '../../support/program-owner.js'
 
 let api: TestApi
@@ -75,6 +77,36 @@ test('earnings, customers, analytics and events of a partner agree with its sale
   t.deepEqual([totalSaleAmount, totalCommissions], [10_000, 1000])
   await api.resources.database.pool.query('update enrolments set customer_data_sharing_enabled_at = now() where id = $1', [enrolment.id])
   t.is((await call(`GET ${path}/customers/${customer.id}`)).body.email, 'buyer@shop.example')
+})
+
+test('a large export of a partner is a file whose address only the partner gets', async (t) => {
+  const { call, path, link, program, workspace, setup } = await withSale()
+  const clicks = Array.from({ length: 1100 }, () => rawClick(link))
+  await runJobByName(api.resources, 'tracking.ingest-clicks', batchOf(clicks))
+  await api.resources.database.pool.query(
+    `insert into customers (id, workspace_id, external_id, name, email, program_id, partner_id, link_id, created_at, updated_at)
+     select 'cus_' || $1 || lpad(n::text, 6, '0'), $1, 'external ' || n, '=name', 'person-' || n || '@shop.example', $2, $3, $4, now(), now()
+     from generate_series(1, 1001) n`,
+    [workspace.id, program.id, link.partnerId, link.id],
+  )
+  const started = [await call(`GET ${path}/events/export?event=clicks`), await call(`GET ${path}/customers/export`)]
+  t.deepEqual(
+    started.map(({ status }) => status),
+    [202, 202],
+  )
+  t.is((await call(`GET ${path}/events/export?event=clicks`)).status, 429, 'two exports at a time')
+  await runQueuedJobsAndSubscribers(api.resources)
+  const { email } = (await call('GET /user')).body
+  const sent = await emailsTo(api.config.dataDir, email)
+  const files = await Promise.all(
+    sent.filter(({ subject }) => /export/.test(subject)).map(async (one) => (await fetch(api.url + linkIn(one))).text()),
+  )
+  const lines = files.map((file) => file.trim().split('\r\n'))
+  t.deepEqual(lines.map(({ length }) => length).toSorted(), [1003, 1102].toSorted(), 'with headers, and the customer and click of the sale')
+  t.true(files.every((file) => !/person-1@shop/.test(file)))
+  const ofWorkspace = (await setup.call('GET /jobs')).body
+  t.false(JSON.stringify(ofWorkspace).includes('partner.'), 'members do not see it')
+  for (const { body } of started) t.is((await setup.call(`GET /jobs/${body.id}`)).status, 404)
 })
 
 test('another partner of the same program sees none of it', async (t) => {

@@ -7,9 +7,10 @@ import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
 import { emailsTo, linkIn, type SentEmail } from '../../support/emails.js'
 import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { loopbackServer } from '../../support/loopback-server.js'
 import { inspectWorkspaceRows } from '../../support/workspace-rows.js'
 
-const api = await testApi()
+const api = await testApi({ ALLOW_PRIVATE_TARGETS: 'true' })
 const { resources } = api
 const { pool } = resources.database
 test.after.always(() => api.close())
@@ -91,6 +92,8 @@ test.serial('export, import into an empty workspace, and export again: the files
   t.like((await api.call(`GET /jobs/${taken.body.id}`, { key: target.key })).body, { state: 'completed' })
   t.true((await api.call(`GET /jobs/${taken.body.id}`, { key: target.key })).body.failed > 50, 'keys of an existing workspace are taken')
 
+  const archive = Buffer.from(await (await fetch(url.replace(api.config.baseUrl, api.url))).arrayBuffer())
+  const elsewhere = await loopbackServer(t, (_, response) => void response.end(archive))
   const empty = await api.make.caller()
   // Users are accounts of the installation: those who are members keep what they have.
   const { rows: users } = await pool.query<{ id: string }>(
@@ -102,7 +105,8 @@ test.serial('export, import into an empty workspace, and export again: the files
   await api.call(`DELETE /workspaces/${target.workspace.id}`, { key: target.key })
   await api.call(`DELETE /workspaces/${source.workspace.id}`, { key: source.key })
   await runQueuedJobsAndSubscribers(resources)
-  const started = await importInto(empty, url)
+  t.is((await importInto(empty, url)).status, 404, 'the file was deleted with its workspace')
+  const started = await importInto(empty, `${elsewhere.origin}/archive.zip`)
   t.is(started.status, 202, JSON.stringify(started.body))
   await runQueuedJobs(resources)
   const job = await api.call(`GET /jobs/${started.body.id}`, { key: empty.key })
@@ -112,7 +116,7 @@ test.serial('export, import into an empty workspace, and export again: the files
   t.deepEqual(Object.keys(after), Object.keys(before))
   for (const { name } of archiveTables) t.is(after[`${name}.csv`], before[`${name}.csv`], name)
   t.deepEqual(JSON.parse(after['manifest.json'] ?? '').settings, JSON.parse(before['manifest.json'] ?? '').settings)
-  t.is((await importInto(empty, url)).status, 409)
+  t.is((await importInto(empty, `${elsewhere.origin}/archive.zip`)).status, 409)
   const damaged = await importInto(await api.make.caller(), url.replace('signature=', 'signature=x'))
   t.is(damaged.status, 404)
 })

@@ -1,0 +1,128 @@
+/** A bounty with the submissions of the partner, and the form of the next one. */
+import type { Output } from '../../console/api-client.js'
+import { Dialog } from '../../console/kit/dialog.js'
+import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
+import { formatDay, formatName, formatNumber, formatUrl, safeHref } from '../../console/kit/format.js'
+import { Time } from '../../console/kit/texts.js'
+import { useLoad } from '../../console/kit/use-load.js'
+import { ownAddress } from '../kit/avatar.js'
+import { Status } from '../kit/statuses.js'
+import { bountyName, goalOf, rewardOf } from './bounty-card.js'
+import { type SubmissionActions, SubmissionForm } from './submission-form.js'
+
+export type OwnBounty = Output<'getOwnBounty'>
+type Submission = OwnBounty['submissions'][number]
+
+interface BountyDialogProps {
+  load: (signal: AbortSignal) => Promise<OwnBounty>
+  /** Null if the partner cannot submit. */
+  actions: SubmissionActions | null
+  onClose: () => void
+}
+
+export function BountyDialog({ load, actions, onClose }: BountyDialogProps) {
+  const { value, error, reload } = useLoad('bounty', load)
+  return (
+    <Dialog title={value ? bountyName(value) : 'Bounty'} size="large" onClose={onClose}>
+      {error && <ErrorState error={error} onRetry={reload} />}
+      {!error && !value && <Placeholder />}
+      {value && <Content bounty={value} actions={actions} onChanged={reload} />}
+    </Dialog>
+  )
+}
+
+function Content({ bounty, actions, onChanged }: { bounty: OwnBounty; actions: SubmissionActions | null; onChanged: () => void }) {
+  const { description, endsAt, submissionsOpenAt, type, submissions } = bounty
+  const goal = goalOf(bounty)
+  const period = nextPeriod(bounty)
+  const draft = submissions.find(({ status }) => status === 'draft')
+  return (
+    <>
+      {description && <p class="prose">{description}</p>}
+      <dl class="facts">
+        <div>
+          <dt>Reward</dt>
+          <dd>{rewardOf(bounty)}</dd>
+        </div>
+        {goal && (
+          <div>
+            <dt>Goal</dt>
+            <dd>{goal}</dd>
+          </div>
+        )}
+        {endsAt && (
+          <div>
+            <dt>Ends</dt>
+            <dd>{formatDay(endsAt)}</dd>
+          </div>
+        )}
+      </dl>
+      {submissions.length > 0 && <h3>Your submissions</h3>}
+      {submissions.map((submission) => (
+        <Submitted key={submission.id} submission={submission} isNumbered={bounty.maxSubmissions > 1} />
+      ))}
+      {type === 'submission' && actions && period !== null && (
+        <SubmissionForm
+          key={`${draft?.id ?? 'new'} ${period}`}
+          bounty={bounty}
+          draft={draft}
+          periodNumber={bounty.maxSubmissions > 1 ? (draft?.periodNumber ?? period) : undefined}
+          opensAt={submissionsOpenAt && new Date(submissionsOpenAt) > new Date() ? submissionsOpenAt : null}
+          actions={actions}
+          onSubmitted={onChanged}
+        />
+      )}
+    </>
+  )
+}
+
+/** The number of the next submission; null if none is left. */
+function nextPeriod({ submissions, maxSubmissions }: OwnBounty): number | null {
+  const draft = submissions.find(({ status }) => status === 'draft')
+  if (draft) return draft.periodNumber
+  const taken = new Set(submissions.map(({ periodNumber }) => periodNumber))
+  const free = Array.from({ length: maxSubmissions }, (_, index) => index + 1).find((number) => !taken.has(number))
+  return free ?? null
+}
+
+function Submitted({ submission, isNumbered }: { submission: Submission; isNumbered: boolean }) {
+  const { status, description, urls, files, completedAt, rejectionReason, rejectionNote, periodNumber } = submission
+  if (status === 'draft') return null
+  return (
+    <div class="card submission">
+      <p>
+        <Status of={status} /> {isNumbered && `Number ${periodNumber}, `}
+        {completedAt && <Time at={completedAt} />}
+        <Counts submission={submission} />
+      </p>
+      {description && <p class="prose">{description}</p>}
+      {urls?.map((url) => (
+        <p key={url}>
+          <a href={safeHref(url)} target="_blank" rel="noreferrer">
+            {formatUrl(url)}
+          </a>
+        </p>
+      ))}
+      {files && files.length > 0 && (
+        <div class="thumbs">
+          {files.map(({ url, fileName }) => (
+            <a key={url} href={safeHref(url)} target="_blank" rel="noreferrer">
+              {ownAddress(url) ? <img src={ownAddress(url)} alt={fileName} /> : fileName}
+            </a>
+          ))}
+        </div>
+      )}
+      {rejectionReason && (
+        <p class="form-error">
+          {formatName(rejectionReason)}
+          {rejectionNote && `: ${rejectionNote}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Counts({ submission: { performanceCount, socialMetricCount } }: { submission: Submission }) {
+  const count = performanceCount ?? socialMetricCount
+  return count === null ? null : <span class="muted"> counted so far: {formatNumber(count)}</span>
+}

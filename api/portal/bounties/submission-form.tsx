@@ -1,0 +1,112 @@
+/** Texts, addresses and images that fulfil a bounty. They can be kept as a draft. */
+import { useState } from 'preact/hooks'
+import type { Input, Output } from '../../console/api-client.js'
+import { Button } from '../../console/kit/button.js'
+import { formatExact } from '../../console/kit/format.js'
+import { notify } from '../../console/kit/toast.js'
+import { ownAddress } from '../kit/avatar.js'
+import { ImageButton, type PickedImage } from '../kit/images.js'
+
+type Bounty = Output<'getOwnBounty'>
+type Submission = Bounty['submissions'][number]
+type Body = NonNullable<Input<'createOwnSubmission'>['body']>
+type UploadedFile = Output<'uploadOwnFile'>
+
+export interface SubmissionActions {
+  submit: (body: Body) => Promise<unknown>
+  upload: (image: PickedImage) => Promise<UploadedFile>
+}
+
+interface SubmissionFormProps {
+  bounty: Bounty
+  draft: Submission | undefined
+  /** Given if several submissions are possible. */
+  periodNumber: number | undefined
+  /** Before this time only drafts are possible; null if it has passed. */
+  opensAt: string | null
+  actions: SubmissionActions
+  onSubmitted: () => void
+}
+
+export function SubmissionForm({ bounty, draft, periodNumber, opensAt, actions, onSubmitted }: SubmissionFormProps) {
+  const [description, setDescription] = useState(draft?.description ?? '')
+  const [urls, setUrls] = useState((draft?.urls ?? []).join('\n'))
+  const [files, setFiles] = useState<UploadedFile[]>(draft?.files ?? [])
+  const [error, setError] = useState<string | null>(null)
+  const { image, url, socialMetrics } = bounty.submissionRequirements ?? {}
+  const send = async (isDraft: boolean) => {
+    setError(null)
+    const addresses = urls.split(/\s+/).filter(Boolean)
+    const body = { description, urls: addresses, files, isDraft, ...(periodNumber === undefined ? {} : { periodNumber }) }
+    try {
+      await actions.submit(body)
+    } catch (error) {
+      setError((error as Error).message)
+      return
+    }
+    notify(isDraft ? 'Draft saved' : 'Submitted')
+    onSubmitted()
+  }
+  return (
+    <form class="submission-form" aria-label="Submission" onSubmit={(event) => event.preventDefault()}>
+      <h3>{periodNumber === undefined ? 'Your submission' : `Submission ${periodNumber} of ${bounty.maxSubmissions}`}</h3>
+      {error && (
+        <p class="form-error" role="alert">
+          {error}
+        </p>
+      )}
+      <label class="field">
+        Description
+        <textarea rows={3} maxLength={1000} value={description} onInput={({ currentTarget }) => setDescription(currentTarget.value)} />
+      </label>
+      <label class="field">
+        {socialMetrics ? 'Address of your post' : `Addresses${url ? '' : ' (optional)'}`}
+        <textarea rows={2} value={urls} placeholder="https://" onInput={({ currentTarget }) => setUrls(currentTarget.value)} />
+        <span class="hint">{url?.domains?.length ? `One per line, on ${url.domains.join(', ')}.` : 'One per line.'}</span>
+      </label>
+      <Files label={`Images${image ? '' : ' (optional)'}`} files={files} onChange={setFiles} upload={actions.upload} onError={setError} />
+      {opensAt && <p class="hint">Submissions open on {formatExact(opensAt)}. Until then, save a draft.</p>}
+      <div class="page-actions">
+        <Button onClick={() => send(true)}>Save draft</Button>
+        <Button kind="primary" disabled={opensAt !== null} onClick={() => send(false)}>
+          Submit
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface FilesProps {
+  label: string
+  files: UploadedFile[]
+  onChange: (change: (files: UploadedFile[]) => UploadedFile[]) => void
+  upload: SubmissionActions['upload']
+  onError: (message: string) => void
+}
+
+function Files({ label, files, onChange, upload, onError }: FilesProps) {
+  const add = async (image: PickedImage) => {
+    const file = await upload(image)
+    onChange((before) => [...before, file])
+  }
+  return (
+    <div class="field">
+      <span>{label}</span>
+      <div class="thumbs">
+        {files.map(({ url, fileName }) => (
+          <span key={url} class="thumb">
+            {ownAddress(url) ? <img src={ownAddress(url)} alt="" /> : null}
+            <span>{fileName}</span>
+            <Button
+              kind="quiet"
+              icon="close"
+              label={`Remove ${fileName}`}
+              onClick={() => onChange((before) => before.filter((file) => file.url !== url))}
+            />
+          </span>
+        ))}
+        <ImageButton label="Add images" onPick={add} onError={onError} />
+      </div>
+    </div>
+  )
+}

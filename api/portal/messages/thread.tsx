@@ -1,0 +1,146 @@
+/** The messages of one program, and the field for the next one. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Output } from '../../console/api-client.js'
+import { Button } from '../../console/kit/button.js'
+import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
+import { safeHref } from '../../console/kit/format.js'
+import { Time } from '../../console/kit/texts.js'
+import { useLoad } from '../../console/kit/use-load.js'
+import { ownAddress } from '../kit/avatar.js'
+import { ImageButton, type PickedImage } from '../kit/images.js'
+import { usePortal } from '../shell/portal.js'
+
+type Summary = Output<'listPartnerMessages'>[number]
+type Program = Summary['program']
+type Message = Summary['messages'][number]
+type Attachment = Output<'uploadPartnerMessageAttachment'>
+
+/** They are marked as read the next time. */
+const ignore = () => undefined
+
+interface ThreadProps {
+  program: Program
+  onChanged: () => void
+  onBack: () => void
+}
+
+export function Thread({ program, onChanged, onBack }: ThreadProps) {
+  const { call } = usePortal()
+  const { value, error, reload } = useLoad(program.id, async (signal) => {
+    const [thread] = await call('listPartnerMessages', { query: { programId: program.id } }, signal)
+    return thread ?? null
+  })
+  const end = useRef<HTMLDivElement>(null)
+  const markRead = async () => {
+    await call('markPartnerMessagesRead', { body: { programId: program.id } })
+    dispatchEvent(new Event('portal:read'))
+    onChanged()
+  }
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+    if (value && value.unreadCount > 0) markRead().catch(ignore)
+  }, [value])
+  const onSent = () => {
+    reload()
+    onChanged()
+  }
+  return (
+    <section class="card thread" aria-label={program.name}>
+      <header>
+        <span class="thread-back">
+          <Button kind="quiet" onClick={onBack}>
+            ← All
+          </Button>
+        </span>
+        <h2>{program.name}</h2>
+      </header>
+      <div class="bubbles">
+        {error && <ErrorState error={error} onRetry={reload} />}
+        {!error && value === undefined && <Placeholder lines={3} />}
+        {value?.messages.map((message) => (
+          <Bubble key={message.id} message={message} program={program} />
+        ))}
+        <div ref={end} />
+      </div>
+      {program.messagingEnabledAt ? (
+        <Compose programId={program.id} onSent={onSent} />
+      ) : (
+        <p class="muted">This program does not take messages from partners.</p>
+      )}
+    </section>
+  )
+}
+
+function Bubble({ message, program }: { message: Message; program: Program }) {
+  const { senderPartnerId, senderPartner, subject, text, attachments, createdAt } = message
+  const isOwn = senderPartnerId !== null
+  return (
+    <article class={`bubble${isOwn ? ' own' : ''}`}>
+      <p class="muted">
+        {isOwn ? (senderPartner?.name ?? 'You') : program.name}, <Time at={createdAt} />
+      </p>
+      {subject && <strong>{subject}</strong>}
+      <p class="prose">{text}</p>
+      {attachments.length > 0 && (
+        <div class="thumbs">
+          {attachments.map(({ id, url, fileName }) => (
+            <a key={id} href={safeHref(url)} target="_blank" rel="noreferrer">
+              {ownAddress(url) ? <img src={ownAddress(url)} alt={fileName} /> : fileName}
+            </a>
+          ))}
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Compose({ programId, onSent }: { programId: string; onSent: () => void }) {
+  const { call } = usePortal()
+  const [text, setText] = useState('')
+  const [attachments, setAttachments] = useState<Attachment[]>([])
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const attach = async (image: PickedImage) => {
+    const attachment = await call('uploadPartnerMessageAttachment', { body: { programId, ...image } })
+    setAttachments((before) => [...before, attachment])
+  }
+  const send = async () => {
+    await call('sendPartnerMessage', { body: { programId, text, attachmentIds: attachments.map(({ id }) => id) } })
+    setText('')
+    setAttachments([])
+    onSent()
+  }
+  const submit = (event: Event) => {
+    event.preventDefault()
+    setIsBusy(true)
+    setError(null)
+    send()
+      .catch((error: Error) => setError(error.message))
+      .finally(() => setIsBusy(false))
+  }
+  return (
+    <form class="compose" onSubmit={submit}>
+      {error && (
+        <p class="form-error" role="alert">
+          {error}
+        </p>
+      )}
+      <textarea
+        rows={2}
+        required
+        maxLength={2000}
+        aria-label="Message"
+        placeholder="Write a message"
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {attachments.length > 0 && <p class="hint">{attachments.map(({ fileName }) => fileName).join(', ')}</p>}
+      <div class="page-actions">
+        <ImageButton label="Attach images" disabled={attachments.length >= 5} onPick={attach} onError={setError} />
+        <Button type="submit" kind="primary" disabled={isBusy || text.trim() === ''}>
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+/** The links of the partner, and a form for another one. */
+import { useState } from 'preact/hooks'
+import type { Output } from '../../console/api-client.js'
+import { Button } from '../../console/kit/button.js'
+import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
+import { formatNumber, formatUrl } from '../../console/kit/format.js'
+import { useLoad } from '../../console/kit/use-load.js'
+import { type Overview, useCall } from './client.js'
+
+type Link = Output<'listEmbedLinks'>[number]
+
+export function Links({ overview: { group, partner } }: { overview: Overview }) {
+  const call = useCall()
+  const { value, error, reload } = useLoad('links', (signal) => call('listEmbedLinks', {}, signal))
+  return (
+    <section class="card" aria-label="Your links">
+      <h2>Your links</h2>
+      {error && <ErrorState error={error} onRetry={reload} />}
+      {!error && !value && <Placeholder lines={2} />}
+      {value?.length === 0 && <p class="muted">You have no links yet.</p>}
+      <ul class="embed-rows">
+        {value?.map((link) => (
+          <Row key={link.id} link={link} />
+        ))}
+      </ul>
+      {group.canChooseUrl && partner.status === 'approved' && <LinkForm onCreated={reload} />}
+    </section>
+  )
+}
+
+function Row({ link: { shortLink, clicks, leads, sales } }: { link: Link }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(shortLink)
+    setIsCopied(true)
+    setTimeout(() => setIsCopied(false), 2000)
+  }
+  return (
+    <li>
+      <div>
+        <strong>{formatUrl(shortLink)}</strong>
+        <small class="muted">
+          {formatNumber(clicks)} clicks, {formatNumber(leads)} leads, {formatNumber(sales)} sales
+        </small>
+      </div>
+      <Button kind="primary" label={`Copy ${shortLink}`} onClick={copy}>
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+    </li>
+  )
+}
+
+function LinkForm({ onCreated }: { onCreated: () => void }) {
+  const call = useCall()
+  const [url, setUrl] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const create = async () => {
+    await call('createEmbedLink', { body: { url } })
+    setUrl('')
+    onCreated()
+  }
+  const submit = (event: Event) => {
+    event.preventDefault()
+    setIsBusy(true)
+    setError(null)
+    create()
+      .catch((error: Error) => setError(error.message))
+      .finally(() => setIsBusy(false))
+  }
+  return (
+    <form class="embed-form" onSubmit={submit}>
+      <input
+        type="url"
+        required
+        aria-label="Destination"
+        placeholder="https://"
+        value={url}
+        onInput={({ currentTarget }) => setUrl(currentTarget.value)}
+      />
+      <Button type="submit" disabled={isBusy}>
+        Create link
+      </Button>
+      {error && (
+        <p class="form-error" role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+/**
+ * Figures over all workspaces for the operator: ten million clicks of a hundred workspaces, a million commissions, ten thousand invoices.
+ * `BENCH_CLICKS` and `BENCH_WORKSPACES` set the sizes; the other keys are those of the benchmark of analytics.
+ */
+import type pg from 'pg'
+import {
+  createRequester,
+  formatPercentiles,
+  isSelected,
+  measureTimes,
+  repetitions,
+  requestInterval,
+  rollUpAll,
+  withInstallation,
+} from './support/analytics-requests.js'
+import { makeClicks } from './support/clicks.js'
+import { makeFigures, makeWorkspaces } from './support/figures.js'
+import { type Installation, report } from './support/installation.js'
+
+const clicks = Number(process.env.BENCH_CLICKS ?? 10_000_000)
+const workspaces = Number(process.env.BENCH_WORKSPACES ?? 100)
+const target = 1000
+
+const requests = {
+  'analytics: count': '/admin/analytics?interval=30d',
+  'analytics: days': '/admin/analytics?interval=30d&groupBy=timeseries',
+  'analytics: countries': '/admin/analytics?interval=30d&groupBy=countries',
+  'analytics: cities': '/admin/analytics?interval=30d&groupBy=cities',
+  'analytics: top links': '/admin/analytics?interval=30d&groupBy=top_links',
+  'analytics: browsers in a country': '/admin/analytics?interval=30d&groupBy=browsers&country=DE',
+  'events: newest 100': '/admin/events?interval=30d&limit=100',
+  'events: newest 100 in a country': '/admin/events?interval=30d&limit=100&country=DE',
+  commissions: '/admin/commissions?interval=1y',
+  payouts: '/admin/payouts?interval=1y',
+  'top programs': '/admin/programs/sales?interval=1y',
+  revenue: '/admin/revenue',
+}
+
+async function programOf(installation: Installation): Promise<{ id: string; groupId: string }> {
+  const response = await fetch(`${installation.env.BASE_URL}/programs`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${installation.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Bench', url: 'https://shop.example', domain: new URL(installation.env.BASE_URL ?? '').hostname }),
+  })
+  const body = (await response.json()) as { id: string; defaultGroupId: string }
+  return { id: body.id, groupId: body.defaultGroupId }
+}
+
+async function prepareClicks(pool: pg.Pool): Promise<void> {
+  const started = performance.now()
+  await makeClicks(pool, await makeWorkspaces(pool, workspaces), clicks)
+  await rollUpAll(pool)
+  console.log(
+    `  ${clicks} clicks of ${workspaces} workspaces stored and rolled up in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  )
+}
+
+await withInstallation(async (installation, pool) => {
+  await prepareClicks(pool)
+  const adminApiKey = 'admin-key-of-the-benchmark'
+  await installation.start('dist/api/main.js', 'any', { ADMIN_API_KEY: adminApiKey })
+  await makeFigures(pool, await programOf(installation), { commissions: 1_000_000, invoices: 10_000, partners: 10_000 })
+  const request = createRequester({ ...installation, apiKey: adminApiKey })
+  for (const [name, path] of Object.entries(requests).filter(([one]) => isSelected(one))) {
+    const started = performance.now()
+    await request(path)
+    const first = performance.now() - started
+    const times = await measureTimes(() => request(path), repetitions, requestInterval)
+    report(`${name} (ms: p50 / p95, first ${first.toFixed(0)})`, formatPercentiles(times), '', Number.NaN, `p95 at most ${target}`)
+  }
+})
