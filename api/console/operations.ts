@@ -116,6 +116,24 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  addMemories: {
+    method: 'POST',
+    path: '/memories',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  addToMarketplace: {
+    method: 'POST',
+    path: '/admin/programs',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   analyseCommissions: {
     method: 'GET',
     path: '/commissions/analytics',
@@ -130,6 +148,15 @@ export const operations = {
     path: '/program-applications/apply',
     access: 'user',
     permissions: [],
+    plans: null,
+  },
+  appointPlatformAdmin: {
+    method: 'PATCH',
+    path: '/admin/administrators',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
     plans: null,
   },
   approveProgramApplication: {
@@ -180,6 +207,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  banLink: {
+    method: 'DELETE',
+    path: '/admin/links/ban',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   banPartner: {
     method: 'POST',
     path: '/partners/ban',
@@ -195,6 +231,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  banUser: {
+    method: 'POST',
+    path: '/admin/ban',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
   },
   bulkApprovePartners: {
     method: 'POST',
@@ -385,6 +430,15 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  configureIntegration: {
+    method: 'PATCH',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   confirmPayouts: {
     method: 'POST',
     path: '/payouts/confirm',
@@ -518,6 +572,22 @@ export const operations = {
     ],
     plans: null,
   },
+  createConnection: {
+    method: 'POST',
+    path: '/integrations/connections',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   createCustomer: {
     method: 'POST',
     path: '/customers',
@@ -605,6 +675,15 @@ export const operations = {
     ],
     plans: null,
   },
+  createOauthApp: {
+    method: 'POST',
+    path: '/oauth/apps',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
+    ],
+    plans: null,
+  },
   createOwnLink: {
     method: 'POST',
     path: '/partner-profile/programs/{programId}/links',
@@ -674,6 +753,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  createPasswordResetLink: {
+    method: 'POST',
+    path: '/admin/users/password-link',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   createPostback: {
     method: 'POST',
     path: '/partner-profile/postbacks',
@@ -733,6 +821,15 @@ export const operations = {
     ],
     plans: null,
   },
+  createUtmTemplate: {
+    method: 'POST',
+    path: '/utm',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   createWebhook: {
     method: 'POST',
     path: '/webhooks',
@@ -748,6 +845,13 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  createWorkspace: {
+    method: 'POST',
+    path: '/workspaces',
+    access: 'user',
+    permissions: [],
+    plans: null,
   },
   deactivatePartner: {
     method: 'POST',
@@ -770,6 +874,15 @@ export const operations = {
     path: '/partner-profile/programs/{programId}/decline-invite',
     access: 'partner',
     permissions: [],
+    plans: null,
+  },
+  deleteConnection: {
+    method: 'DELETE',
+    path: '/integrations/connections/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
     plans: null,
   },
   deleteCustomer: {
@@ -836,6 +949,33 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'links.write',
+    ],
+    plans: null,
+  },
+  deleteMemory: {
+    method: 'DELETE',
+    path: '/memories/{memoryId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  deleteMemoryEntity: {
+    method: 'DELETE',
+    path: '/memories/entities/{type}/{entityId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  deleteOauthApp: {
+    method: 'DELETE',
+    path: '/oauth/apps/{id}',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
     ],
     plans: null,
   },
@@ -946,6 +1086,15 @@ export const operations = {
     ],
     plans: null,
   },
+  deleteUtmTemplate: {
+    method: 'DELETE',
+    path: '/utm/{id}',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   deleteWebhook: {
     method: 'DELETE',
     path: '/webhooks/{id}',
@@ -978,12 +1127,62 @@ export const operations = {
       'enterprise',
     ],
   },
+  disableWorkspace: {
+    method: 'POST',
+    path: '/admin/workspaces/disable',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  distrustPartner: {
+    method: 'DELETE',
+    path: '/admin/partners/trusted',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   enableWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/enable',
     access: 'workspace',
     permissions: [
       'webhooks.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  exportAnalytics: {
+    method: 'GET',
+    path: '/analytics/export',
+    access: 'workspace',
+    permissions: [
+      'analytics.read',
+    ],
+    plans: null,
+  },
+  exportAuditEntries: {
+    method: 'GET',
+    path: '/admin/audit-entries/export',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  exportCustomers: {
+    method: 'GET',
+    path: '/customers/export',
+    access: 'workspace',
+    permissions: [
+      'customers.read',
     ],
     plans: [
       'business',
@@ -1026,6 +1225,29 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  getCommissionsForOperator: {
+    method: 'GET',
+    path: '/admin/commissions',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  getCustomer: {
+    method: 'GET',
+    path: '/customers/{id}',
+    access: 'workspace',
+    permissions: [
+      'customers.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   getCustomers: {
     method: 'GET',
     path: '/customers',
@@ -1041,6 +1263,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  getDelivery: {
+    method: 'GET',
+    path: '/integrations/connections/{id}/deliveries/{deliveryId}',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
   },
   getEmbedLeaderboard: {
     method: 'GET',
@@ -1061,6 +1292,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  getIntegration: {
+    method: 'GET',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
   },
   getJob: {
     method: 'GET',
@@ -1085,6 +1325,49 @@ export const operations = {
     permissions: [
       'links.read',
     ],
+    plans: null,
+  },
+  getLog: {
+    method: 'GET',
+    path: '/logs/{id}',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
+  getMemories: {
+    method: 'GET',
+    path: '/memories',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMemoryEntities: {
+    method: 'GET',
+    path: '/memories/entities',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMemoryHistory: {
+    method: 'GET',
+    path: '/memories/{memoryId}/history',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMetatags: {
+    method: 'GET',
+    path: '/links/metatags',
+    access: 'guest',
+    permissions: [],
     plans: null,
   },
   getOwnAnalytics: {
@@ -1161,11 +1444,27 @@ export const operations = {
     ],
     plans: null,
   },
+  getPayoutsForOperator: {
+    method: 'GET',
+    path: '/admin/payouts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   getPlatformRole: {
     method: 'GET',
     path: '/user/platform-role',
     access: 'user',
     permissions: [],
+    plans: null,
+  },
+  getPreviewImage: {
+    method: 'GET',
+    path: '/links/metatags/image',
+    access: 'workspace',
+    permissions: [
+      'links.read',
+    ],
     plans: null,
   },
   getPublicDashboard: {
@@ -1196,6 +1495,13 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  getRevenue: {
+    method: 'GET',
+    path: '/admin/revenue',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   getTags: {
     method: 'GET',
     path: '/tags',
@@ -1205,10 +1511,24 @@ export const operations = {
     ],
     plans: null,
   },
+  getTopPrograms: {
+    method: 'GET',
+    path: '/admin/programs/sales',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   getUser: {
     method: 'GET',
     path: '/user',
     access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  getVerification: {
+    method: 'GET',
+    path: '/admin/verification',
+    access: 'admin',
     permissions: [],
     plans: null,
   },
@@ -1242,6 +1562,22 @@ export const operations = {
     path: '/partner-profile/rewind',
     access: 'partner',
     permissions: [],
+    plans: null,
+  },
+  impersonateUser: {
+    method: 'POST',
+    path: '/admin/impersonate',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  installIntegration: {
+    method: 'POST',
+    path: '/integrations',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
     plans: null,
   },
   invitePartnerUser: {
@@ -1278,6 +1614,20 @@ export const operations = {
       'enterprise',
     ],
   },
+  listAllFraudAlerts: {
+    method: 'GET',
+    path: '/admin/fraud-alerts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  listAuditEntries: {
+    method: 'GET',
+    path: '/admin/audit-entries',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listCommissions: {
     method: 'GET',
     path: '/commissions',
@@ -1287,12 +1637,30 @@ export const operations = {
     ],
     plans: null,
   },
+  listConnections: {
+    method: 'GET',
+    path: '/integrations/connections',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
   listCustomerActivity: {
     method: 'GET',
     path: '/customers/{id}/activity',
     access: 'workspace',
     permissions: [
       'customers.read',
+    ],
+    plans: null,
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/integrations/connections/{id}/deliveries',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
     ],
     plans: null,
   },
@@ -1397,6 +1765,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  listInstallations: {
+    method: 'GET',
+    path: '/oauth/installations',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
   listInvites: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}/invites',
@@ -1410,6 +1787,29 @@ export const operations = {
     method: 'GET',
     path: '/jobs',
     access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
+  listLinksForOperator: {
+    method: 'GET',
+    path: '/admin/links',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  listLogs: {
+    method: 'GET',
+    path: '/logs',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
+  listMarketplacePrograms: {
+    method: 'GET',
+    path: '/admin/programs',
+    access: 'admin',
     permissions: [],
     plans: null,
   },
@@ -1438,11 +1838,27 @@ export const operations = {
       'enterprise',
     ],
   },
+  listNetworkPartnersForOperator: {
+    method: 'GET',
+    path: '/admin/partners/network',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listNetworkPrograms: {
     method: 'GET',
     path: '/network/programs',
     access: 'partner',
     permissions: [],
+    plans: null,
+  },
+  listOauthApps: {
+    method: 'GET',
+    path: '/oauth/apps',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.read',
+    ],
     plans: null,
   },
   listOwnActivities: {
@@ -1593,6 +2009,13 @@ export const operations = {
     ],
     plans: null,
   },
+  listPlatformAdmins: {
+    method: 'GET',
+    path: '/admin/administrators',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listPostbackEvents: {
     method: 'GET',
     path: '/partner-profile/postbacks/{id}/events',
@@ -1634,6 +2057,22 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  listProviders: {
+    method: 'GET',
+    path: '/integrations/providers',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
+  listRecentPrograms: {
+    method: 'GET',
+    path: '/admin/programs/recent',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listReferralsToProgram: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}/referrals',
@@ -1664,6 +2103,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  listScheduledJobs: {
+    method: 'GET',
+    path: '/admin/jobs',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listSharedDomains: {
     method: 'GET',
     path: '/domains/default',
@@ -1679,6 +2125,15 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'tokens.read',
+    ],
+    plans: null,
+  },
+  listUtmTemplates: {
+    method: 'GET',
+    path: '/utm',
+    access: 'workspace',
+    permissions: [
+      'links.read',
     ],
     plans: null,
   },
@@ -1801,6 +2256,24 @@ export const operations = {
       'enterprise',
     ],
   },
+  removeFromMarketplace: {
+    method: 'DELETE',
+    path: '/admin/programs/{programId}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  removeInstallation: {
+    method: 'DELETE',
+    path: '/oauth/installations/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   removeMember: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/users',
@@ -1813,6 +2286,15 @@ export const operations = {
     path: '/partner-profile/users',
     access: 'partner',
     permissions: [],
+    plans: null,
+  },
+  replayDelivery: {
+    method: 'POST',
+    path: '/integrations/connections/{id}/deliveries/{deliveryId}/replay',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
     plans: null,
   },
   replayWebhookDelivery: {
@@ -1847,6 +2329,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  resetLogInAttempts: {
+    method: 'POST',
+    path: '/admin/reset-login-attempts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  restoreWorkspace: {
+    method: 'POST',
+    path: '/admin/workspaces/restore',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   retrieveAnalytics: {
     method: 'GET',
     path: '/analytics',
@@ -1854,6 +2352,13 @@ export const operations = {
     permissions: [
       'analytics.read',
     ],
+    plans: null,
+  },
+  retrieveAnalyticsForOperator: {
+    method: 'GET',
+    path: '/admin/analytics',
+    access: 'admin',
+    permissions: [],
     plans: null,
   },
   retrievePartnerLinks: {
@@ -1888,12 +2393,48 @@ export const operations = {
     ],
     plans: null,
   },
+  reviewFraudAlert: {
+    method: 'PATCH',
+    path: '/admin/fraud-alerts/{fraudAlertId}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  rotateOauthAppSecret: {
+    method: 'POST',
+    path: '/oauth/apps/{id}/secret',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
+    ],
+    plans: null,
+  },
   rotatePostbackSecret: {
     method: 'POST',
     path: '/partner-profile/postbacks/{id}/rotate-secret',
     access: 'partner',
     permissions: [
       'postbacks.write',
+    ],
+    plans: null,
+  },
+  runScheduledJob: {
+    method: 'POST',
+    path: '/admin/jobs/{name}/run',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  searchMemories: {
+    method: 'POST',
+    path: '/memories/search',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
     ],
     plans: null,
   },
@@ -1938,6 +2479,24 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  setNetworkStatus: {
+    method: 'PATCH',
+    path: '/admin/partners/{partnerId}/network-status',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  setPlan: {
+    method: 'PATCH',
+    path: '/admin/workspaces/{idOrSlug}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
   },
   setPrimaryDomain: {
     method: 'POST',
@@ -1989,6 +2548,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  trustPartner: {
+    method: 'POST',
+    path: '/admin/partners/trusted',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   unbanPartner: {
     method: 'POST',
     path: '/partners/{partnerId}/unban',
@@ -2005,12 +2573,30 @@ export const operations = {
       'enterprise',
     ],
   },
+  uninstallIntegration: {
+    method: 'DELETE',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   updateCommission: {
     method: 'PATCH',
     path: '/commissions/{id}',
     access: 'workspace',
     permissions: [
       'groups.write',
+    ],
+    plans: null,
+  },
+  updateConnection: {
+    method: 'PATCH',
+    path: '/integrations/connections/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
     ],
     plans: null,
   },
@@ -2078,6 +2664,24 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'links.write',
+    ],
+    plans: null,
+  },
+  updateMemory: {
+    method: 'PATCH',
+    path: '/memories/{memoryId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  updateOauthApp: {
+    method: 'PATCH',
+    path: '/oauth/apps/{id}',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
     ],
     plans: null,
   },
@@ -2177,6 +2781,15 @@ export const operations = {
     path: '/user',
     access: 'user',
     permissions: [],
+    plans: null,
+  },
+  updateUtmTemplate: {
+    method: 'PATCH',
+    path: '/utm/{id}',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
     plans: null,
   },
   updateWebhook: {
@@ -2283,6 +2896,90 @@ export interface Operations {
     }
     query: undefined
     body: undefined
+    output: unknown
+  }
+  addMemories: {
+    params: undefined
+    query: undefined
+    body: {
+      messages?: 
+        | string
+        | {
+          role?: string
+          content: 
+            | string
+            | Array<{
+              type: string
+              text?: string
+            }>
+          name?: string
+        }
+        | Array<{
+          role?: string
+          content: 
+            | string
+            | Array<{
+              type: string
+              text?: string
+            }>
+          name?: string
+        }>
+      memories?: Array<{
+        text: string
+        user_id?: string | number | null
+        agent_id?: string | number | null
+        run_id?: string | number | null
+        metadata?: Record<string, unknown> | null
+        expiration_date?: string | null
+        timestamp?: number | string | null
+        customer_id?: string | null
+        link_id?: string | null
+        partner_id?: string | null
+        role?: string
+        actor_id?: string
+      }>
+      user_id?: string | number | null
+      agent_id?: string | number | null
+      run_id?: string | number | null
+      metadata?: Record<string, unknown> | null
+      expiration_date?: string | null
+      timestamp?: number | string | null
+      customer_id?: string | null
+      link_id?: string | null
+      partner_id?: string | null
+      infer?: boolean
+      custom_instructions?: string | null
+    }
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        event: "ADD" | "UPDATE" | "NOOP"
+      }>
+      reason?: string
+    }
+  }
+  addToMarketplace: {
+    params: undefined
+    query: undefined
+    body: {
+      programSlug: string
+      description?: string | null
+      categories?: Array<
+        | "AI"
+        | "Development"
+        | "Design"
+        | "Productivity"
+        | "Finance"
+        | "Marketing"
+        | "Ecommerce"
+        | "Security"
+        | "Education"
+        | "Health"
+        | "Consumer"
+        | "Support">
+      featured?: boolean
+    }
     output: unknown
   }
   analyseCommissions: {
@@ -2394,6 +3091,19 @@ export interface Operations {
         | "archived"
     }
   }
+  appointPlatformAdmin: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      role: "owner" | "member" | "viewer" | "billing" | null
+    }
+    output: {
+      id: string
+      email: string | null
+      role: "owner" | "member" | "viewer" | "billing" | null
+    }
+  }
   approveProgramApplication: {
     params: undefined
     query: undefined
@@ -2427,6 +3137,20 @@ export interface Operations {
       partnerIds: string[]
     }
   }
+  banLink: {
+    params: undefined
+    query: {
+      domain: string
+      key: string
+    }
+    body: undefined
+    output: {
+      id: string
+      domain: string
+      key: string
+      blockedHost: string | null
+    }
+  }
   banPartner: {
     params: undefined
     query: undefined
@@ -2443,6 +3167,17 @@ export interface Operations {
     }
     output: {
       partnerId: string
+    }
+  }
+  banUser: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      blockEmailDomain?: boolean
+    }
+    output: {
+      success: true
     }
   }
   bulkApprovePartners: {
@@ -2786,6 +3521,33 @@ export interface Operations {
       error: null
     }
   }
+  configureIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: {
+      settings: Record<string, unknown>
+    }
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }
+  }
   confirmPayouts: {
     params: undefined
     query: undefined
@@ -3124,6 +3886,31 @@ export interface Operations {
       amount: number
     }>
   }
+  createConnection: {
+    params: undefined
+    query: undefined
+    body: {
+      providerSlug: string
+      name?: string
+      signingSecret?: string
+      apiKey?: string
+      settings?: Record<string, unknown>
+    }
+    output: {
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
   createCustomer: {
     params: undefined
     query: undefined
@@ -3338,6 +4125,41 @@ export interface Operations {
       webhookIds?: string[] | null
     }
     output: LinkSchema
+  }
+  createOauthApp: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description?: string | null
+      readme?: string | null
+      logo?: string | null
+      screenshots?: string[]
+      redirectUris: string[]
+      pkce?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+      clientSecret: string
+    }
   }
   createOwnLink: {
     params: {
@@ -3741,6 +4563,15 @@ export interface Operations {
     }
     output: LinkSchema
   }
+  createPasswordResetLink: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      userId?: string
+    }
+    output: unknown
+  }
   createPostback: {
     params: undefined
     query: undefined
@@ -4073,6 +4904,33 @@ export interface Operations {
       token: string
     }
   }
+  createUtmTemplate: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+    }
+  }
   createWebhook: {
     params: undefined
     query: undefined
@@ -4132,6 +4990,89 @@ export interface Operations {
       secret: string
     }
   }
+  createWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      slug: string
+      logo?: string | null
+      conversionEnabled?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      plan: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      planTier: number
+      trialEndsAt: string | null
+      publishableKey: string | null
+      allowedHostnames: string[]
+      conversionEnabled: boolean
+      attributionModel: "last_click" | "first_click"
+      attributionWindowDays: number | null
+      usage: number
+      usageLimit: number
+      linksUsage: number
+      linksLimit: number
+      domainsLimit: number
+      tagsLimit: number
+      foldersUsage: number
+      foldersLimit: number
+      usersLimit: number
+      payoutsUsage: number
+      payoutsLimit: number
+      networkInvitesLimit: number
+      payoutFee: number
+      payoutFeeWaiverLimit: number
+      payoutFeeWaiverUsage: number
+      partnersUsage: number
+      partnersLimit: number
+      groupsLimit: number
+      partnerTagsLimit: number
+      defaultProgramId: string | null
+      totalLinks: number
+      totalClicks: number
+      billingCycleStart: number
+      billingPeriodStart: string
+      createdAt: string
+      users: Array<{
+        role: "owner" | "member" | "viewer" | "billing"
+        defaultFolderId: null
+      }>
+      inviteCode: null
+      defaultProduct: null
+      planPeriod: null
+      stripeId: null
+      subscriptionCanceledAt: null
+      billingCycleEndsAt: null
+      paymentFailedAt: null
+      stripeConnectId: null
+      store: null
+      ssoEmailDomain: null
+      ssoEnforcedAt: null
+      shopifyStoreId: null
+      aiUsage: number
+      aiLimit: number
+      dotLinkClaimed: boolean
+      fastDirectDebitPayouts: boolean
+      flags: Record<string, boolean>
+      domains: Array<{
+        slug: string
+        primary: boolean
+        verified: boolean
+      }>
+    }
+  }
   deactivatePartner: {
     params: undefined
     query: undefined
@@ -4150,6 +5091,16 @@ export interface Operations {
     query: undefined
     body: undefined
     output: unknown
+  }
+  deleteConnection: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
   }
   deleteCustomer: {
     params: {
@@ -4200,6 +5151,36 @@ export interface Operations {
     output: {
       id: string
     }
+  }
+  deleteMemory: {
+    params: {
+      memoryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      message: string
+    }
+  }
+  deleteMemoryEntity: {
+    params: {
+      type: string
+      entityId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      message: string
+      deleted: number
+    }
+  }
+  deleteOauthApp: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
   }
   deleteOwnLink: {
     params: {
@@ -4289,6 +5270,16 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  deleteUtmTemplate: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
   deleteWebhook: {
     params: {
       id: string
@@ -4307,6 +5298,26 @@ export interface Operations {
     body: undefined
     output: WebhookSchema
   }
+  disableWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+    }
+    output: {
+      success: true
+    }
+  }
+  distrustPartner: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId: string
+    }
+    output: {
+      success: true
+    }
+  }
   enableWebhook: {
     params: {
       id: string
@@ -4314,6 +5325,91 @@ export interface Operations {
     query: undefined
     body: undefined
     output: WebhookSchema
+  }
+  exportAnalytics: {
+    params: undefined
+    query: {
+      domain?: string
+      key?: string
+      linkId?: string
+      externalId?: string
+      tenantId?: string
+      tagId?: string
+      folderId?: string
+      partnerTagId?: string
+      groupId?: string
+      partnerId?: string
+      customerId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      root?: boolean
+      saleType?: "new" | "recurring"
+      query?: string
+      programId?: string
+      tagIds?: string
+      qr?: boolean
+    }
+    body: undefined
+    output: unknown
+  }
+  exportAuditEntries: {
+    params: undefined
+    query: {
+      operation?: string
+      userId?: string
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: unknown
+  }
+  exportCustomers: {
+    params: undefined
+    query: {
+      email?: string
+      externalId?: string
+      search?: string
+      country?: string
+      linkId?: string
+      programId?: string
+      partnerId?: string
+      sortBy?: 
+        | "createdAt"
+        | "saleAmount"
+        | "firstSaleAt"
+        | "subscriptionCanceledAt"
+      sortOrder?: "asc" | "desc"
+      columns?: string | string[]
+    }
+    body: undefined
+    output: unknown
   }
   exportLinks: {
     params: undefined
@@ -4488,6 +5584,52 @@ export interface Operations {
         }>
     }
   }
+  getCommissionsForOperator: {
+    params: undefined
+    query: {
+      programId?: string
+      timezone?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        slug: string
+        name: string
+        url: string | null
+        logo: string | null
+        addedToMarketplaceAt: string | null
+        commissions: number
+        fees: number
+      }>
+      timeseries: Array<{
+        start: string
+        commissions: number
+      }>
+    }
+  }
+  getCustomer: {
+    params: {
+      id: string
+    }
+    query: {
+      includeExpandedFields?: boolean
+    }
+    body: undefined
+    output: CustomerEnrichedSchema
+  }
   getCustomers: {
     params: undefined
     query: {
@@ -4512,6 +5654,27 @@ export interface Operations {
     }
     body: undefined
     output: CustomerEnrichedSchema[]
+  }
+  getDelivery: {
+    params: {
+      id: string
+      deliveryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
+      headers: Record<string, string>
+      body: string
+    }
   }
   getEmbedLeaderboard: {
     params: undefined
@@ -4633,6 +5796,31 @@ export interface Operations {
       showsBadge: boolean
     }
   }
+  getIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }
+  }
   getJob: {
     params: {
       id: string
@@ -4714,6 +5902,119 @@ export interface Operations {
     }
     body: undefined
     output: LinkSchema[]
+  }
+  getLog: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      request_id: string
+      timestamp: string
+      method: string
+      path: string
+      route_pattern: string
+      status_code: number
+      duration: number
+      user_agent: string | null
+      query_params: string | null
+      request_body: string | null
+      response_body: string | null
+      request_type: "api" | "webhook"
+      token_id: string | null
+      user_id: string | null
+      token: 
+        | {
+          id: string
+          name: string
+          partialKey: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+          isMachine: boolean
+        }
+        | null
+    }
+  }
+  getMemories: {
+    params: undefined
+    query: {
+      user_id?: string
+      run_id?: string
+      agent_id?: string
+      top_k?: number
+      show_expired?: boolean
+      filters?: string
+      cursor?: string
+    }
+    body: undefined
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        hash: string
+        user_id: string | null
+        agent_id: string | null
+        run_id: string | null
+        actor_id: string | null
+        role: string | null
+        metadata: Record<string, unknown> | null
+        customer_id: string | null
+        link_id: string | null
+        partner_id: string | null
+        expiration_date: string | null
+        created_at: string
+        updated_at: string
+        workspace_id?: string
+      }>
+      next_cursor: string | null
+    }
+  }
+  getMemoryEntities: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      type: "user" | "agent" | "run"
+      total_memories: number
+      created_at: string
+      updated_at: string
+    }>
+  }
+  getMemoryHistory: {
+    params: {
+      memoryId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      memory_id: string
+      old_memory: string | null
+      new_memory: string | null
+      event: "ADD" | "UPDATE" | "DELETE"
+      created_at: string
+      updated_at: string
+      is_deleted: boolean
+      actor_id: string | null
+      role: string | null
+    }>
+  }
+  getMetatags: {
+    params: undefined
+    query: {
+      url: string
+    }
+    body: undefined
+    output: unknown
   }
   getOwnAnalytics: {
     params: {
@@ -5389,6 +6690,47 @@ export interface Operations {
       updatedAt: string
     }
   }
+  getPayoutsForOperator: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: "processing" | "completed" | "failed"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: {
+      invoices: Array<{
+        date: string
+        programId: string
+        programName: string
+        programLogo: string | null
+        status: "processing" | "completed" | "failed"
+        amount: number
+        fee: number
+        total: number
+      }>
+      timeseriesData: Array<{
+        date: string
+        payouts: number
+        fees: number
+        total: number
+      }>
+      totalInvoices: number
+    }
+  }
   getPlatformRole: {
     params: undefined
     query: undefined
@@ -5396,6 +6738,14 @@ export interface Operations {
     output: {
       role: "owner" | "member" | "viewer" | "billing" | null
     }
+  }
+  getPreviewImage: {
+    params: undefined
+    query: {
+      url: string
+    }
+    body: undefined
+    output: unknown
   }
   getPublicDashboard: {
     params: {
@@ -5454,6 +6804,32 @@ export interface Operations {
       earnings: number
     }
   }
+  getRevenue: {
+    params: undefined
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      timeseries: Array<{
+        date: string
+        mrr: number
+        payoutFees: number
+        totalRevenue: number
+      }>
+    }
+  }
   getTags: {
     params: undefined
     query: {
@@ -5483,6 +6859,37 @@ export interface Operations {
       }
     }>
   }
+  getTopPrograms: {
+    params: undefined
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        programId: string
+        name: string
+        logo: string | null
+        leads: number
+        sales: number
+        saleAmount: number
+        commissions: number
+        partners: number
+      }>
+    }
+  }
   getUser: {
     params: undefined
     query: undefined
@@ -5496,6 +6903,27 @@ export interface Operations {
       defaultWorkspace: string | null
       hasPassword: boolean
       createdAt: string
+    }
+  }
+  getVerification: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      latest: 
+        | {
+          startedAt: string
+          finishedAt: string
+          rows: Record<string, number>
+          differences: number
+          found: Array<{
+            table: string
+            key: Record<string, unknown>
+            expected: Record<string, unknown> | null
+            found: Record<string, unknown> | null
+          }>
+        }
+        | null
     }
   }
   getWebhookDelivery: {
@@ -5642,6 +7070,70 @@ export interface Operations {
         | null
     }
   }
+  impersonateUser: {
+    params: undefined
+    query: undefined
+    body: {
+      email?: string
+      slug?: string
+    }
+    output: {
+      email: string | null
+      workspaces: Array<{
+        id: string
+        name: string
+        slug: string
+        plan: string
+        usage: number
+        linksUsage: number
+        totalClicks: number
+        totalLinks: number
+        clicks: number
+        links: number
+      }>
+      programs: Array<{
+        id: string
+        name: string
+        slug: string
+        status: string
+        totalClicks: number
+        totalLeads: number
+        totalConversions: number
+        totalSaleAmount: number
+        totalCommissions: number
+      }>
+      impersonateUrl: {
+        app: string
+        partners: string
+      }
+    }
+  }
+  installIntegration: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+      settings?: Record<string, unknown>
+    }
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }
+  }
   invitePartnerUser: {
     params: undefined
     query: undefined
@@ -5721,6 +7213,61 @@ export interface Operations {
           image: string | null
         }
         | null
+      createdAt: string
+    }>
+  }
+  listAllFraudAlerts: {
+    params: undefined
+    query: {
+      status?: "pending" | "confirmed" | "dismissed"
+      page?: number
+      pageSize?: number
+      programId?: string
+    }
+    body: undefined
+    output: {
+      fraudAlerts: Array<{
+        id: string
+        reason: string
+        status: "pending" | "confirmed" | "dismissed"
+        reviewedAt: string | null
+        reviewNote: string | null
+        createdAt: string
+        partner: {
+          id: string
+          name: string
+          email: string | null
+          image: string | null
+        }
+        program: {
+          id: string
+          name: string
+          logo: string | null
+        }
+      }>
+      total: number
+    }
+  }
+  listAuditEntries: {
+    params: undefined
+    query: {
+      operation?: string
+      userId?: string
+      start?: string
+      end?: string
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      operation: string
+      path: string
+      userId: string | null
+      email: string | null
+      role: string
+      address: string
+      input: Record<string, unknown>
       createdAt: string
     }>
   }
@@ -5813,6 +7360,30 @@ export interface Operations {
           subscriptionCanceledAt?: string | null
         }
         | null
+    }>
+  }
+  listConnections: {
+    params: undefined
+    query: {
+      providerSlug?: string
+      status?: "pending" | "active" | "paused" | "disconnected"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
     }>
   }
   listCustomerActivity: {
@@ -5935,6 +7506,29 @@ export interface Operations {
         }
         | null
     }
+  }
+  listDeliveries: {
+    params: {
+      id: string
+    }
+    query: {
+      state?: "received" | "retrying" | "processed" | "ignored" | "failed"
+      eventType?: string
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
+    }>
   }
   listDomains: {
     params: undefined
@@ -6589,6 +8183,26 @@ export interface Operations {
         | null
     }>
   }
+  listInstallations: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      app: {
+        id: string
+        name: string
+        slug: string
+      }
+      user: {
+        id: string
+        name: string | null
+      }
+      scopes: string[]
+      lastUsed: string | null
+      createdAt: string
+    }>
+  }
   listInvites: {
     params: {
       idOrSlug: string
@@ -6637,6 +8251,121 @@ export interface Operations {
         }
         | null
     }>
+  }
+  listLinksForOperator: {
+    params: undefined
+    query: {
+      domain?: string
+      search?: string
+      sort?: "createdAt" | "clicks" | "lastClicked"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      lastClicked: string | null
+      createdAt: string
+      disabledAt: string | null
+      bannedAt: string | null
+      workspace: 
+        | {
+          id: string
+          slug: string
+          name: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+        }
+        | null
+      tags: Array<{
+        id: string
+        name: string
+        color: string
+      }>
+    }>
+  }
+  listLogs: {
+    params: undefined
+    query: {
+      routePattern?: string
+      method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+      statusCode?: number
+      tokenId?: string
+      requestId?: string
+      requestType?: "api" | "webhook"
+      start?: string
+      end?: string
+      interval?: "24h" | "7d" | "30d" | "60d" | "90d"
+      timezone?: string
+      exactRange?: "0" | "1" | "true" | "false" | ""
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      request_id: string
+      timestamp: string
+      method: string
+      path: string
+      route_pattern: string
+      status_code: number
+      duration: number
+      user_agent: string | null
+      query_params: string | null
+      request_body: string | null
+      response_body: string | null
+      request_type: "api" | "webhook"
+      token_id: string | null
+      user_id: string | null
+      token: 
+        | {
+          id: string
+          name: string
+          partialKey: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+          isMachine: boolean
+        }
+        | null
+    }>
+  }
+  listMarketplacePrograms: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        description: string | null
+        categories: string[]
+        name: string
+        slug: string
+        logo: string | null
+        url: string | null
+        addedToMarketplaceAt: string
+        marketplaceRanking: number
+      }>
+    }
   }
   listMembers: {
     params: {
@@ -6706,6 +8435,69 @@ export interface Operations {
           fileName: string
           size: number
         }>
+      }>
+    }>
+  }
+  listNetworkPartnersForOperator: {
+    params: undefined
+    query: {
+      networkStatus?: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      country?: string
+      search?: string
+      sortBy?: "createdAt" | "submittedAt" | "reviewedAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      companyName: string | null
+      createdAt: string
+      submittedAt: string | null
+      reviewedAt: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      changeHistoryLog: Array<{
+        field: string
+        from: string | null
+        to: string | null
+        changedAt: string
+      }>
+      programs: Array<{
+        id: string
+        name: string
+        logo: string | null
+        slug: string
+        url: string | null
+        status: string
+        totalSaleAmount: number
+        totalCommissions: number
+      }>
+      duplicatePartnerAccounts: Array<{
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        country: string | null
       }>
     }>
   }
@@ -6835,6 +8627,29 @@ export interface Operations {
         | "banned"
         | "archived"
         | null
+    }>
+  }
+  listOauthApps: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
     }>
   }
   listOwnActivities: {
@@ -7616,6 +9431,19 @@ export interface Operations {
         | null
     }>
   }
+  listPlatformAdmins: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      role: "owner" | "member" | "viewer" | "billing"
+      isAppointed: boolean
+      createdAt: string
+    }>
+  }
   listPostbackEvents: {
     params: {
       id: string
@@ -7731,6 +9559,50 @@ export interface Operations {
       invitedAt: string
     }>
   }
+  listProviders: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }>
+  }
+  listRecentPrograms: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      slug: string
+      name: string
+      logo: string | null
+      url: string | null
+      createdAt: string
+      workspace: {
+        id: string
+        name: string
+        slug: string
+      }
+    }>
+  }
   listReferralsToProgram: {
     params: {
       programId: string
@@ -7824,6 +9696,28 @@ export interface Operations {
       updatedAt: string
     }>
   }
+  listScheduledJobs: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      name: string
+      queue: 
+        | "clicks"
+        | "events"
+        | "bulk"
+        | "imports"
+        | "exports"
+        | "webhooks"
+        | "deliveries"
+        | "emails"
+        | "money"
+        | "housekeeping"
+      every: number | null
+      cron: string | null
+      nextRunAt: unknown
+    }>
+  }
   listSharedDomains: {
     params: undefined
     query: undefined
@@ -7851,6 +9745,32 @@ export interface Operations {
         image: string | null
         isMachine: boolean
       }
+    }>
+  }
+  listUtmTemplates: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
     }>
   }
   listWebhookDeliveries: {
@@ -8058,6 +9978,22 @@ export interface Operations {
       partnerId: string
     }
   }
+  removeFromMarketplace: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
+  removeInstallation: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   removeMember: {
     params: {
       idOrSlug: string
@@ -8076,6 +10012,25 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  replayDelivery: {
+    params: {
+      id: string
+      deliveryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
+    }
+  }
   replayWebhookDelivery: {
     params: {
       id: string
@@ -8093,6 +10048,24 @@ export interface Operations {
     body: undefined
     output: {
       partnerId: string
+    }
+  }
+  resetLogInAttempts: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+    }
+    output: unknown
+  }
+  restoreWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+    }
+    output: {
+      success: true
     }
   }
   retrieveAnalytics: {
@@ -8205,6 +10178,147 @@ export interface Operations {
       programId?: string
       tagIds?: string
       qr?: boolean
+    }
+    body: undefined
+    output: 
+      | AnalyticsCount
+      | AnalyticsTimeseries[]
+      | AnalyticsContinents[]
+      | AnalyticsCountries[]
+      | AnalyticsRegions[]
+      | AnalyticsCities[]
+      | AnalyticsDevices[]
+      | AnalyticsBrowsers[]
+      | AnalyticsOS[]
+      | AnalyticsTriggers[]
+      | AnalyticsEventNames[]
+      | AnalyticsReferers[]
+      | AnalyticsRefererUrls[]
+      | AnalyticsTopLinks[]
+      | AnalyticsTopUrls[]
+      | AnalyticsTopFolders[]
+      | AnalyticsTopLinkTags[]
+      | AnalyticsTopDomains[]
+      | AnalyticsTopPartners[]
+      | AnalyticsTopGroups[]
+      | AnalyticsTopPartnerTags[]
+      | AnalyticsUtmSources[]
+      | AnalyticsUtmMediums[]
+      | AnalyticsUtmCampaigns[]
+      | AnalyticsUtmTerms[]
+      | AnalyticsUtmContents[]
+  }
+  retrieveAnalyticsForOperator: {
+    params: undefined
+    query: {
+      event?: "clicks" | "leads" | "sales" | "composite"
+      groupBy?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      type?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      unique?: boolean
+      compare?: "previous"
+      domain?: string
+      key?: string
+      linkId?: string
+      externalId?: string
+      tenantId?: string
+      tagId?: string
+      folderId?: string
+      partnerTagId?: string
+      groupId?: string
+      partnerId?: string
+      customerId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      root?: boolean
+      saleType?: "new" | "recurring"
+      query?: string
+      programId?: string
+      tagIds?: string
+      qr?: boolean
+      workspaceId?: string
     }
     body: undefined
     output: 
@@ -8435,6 +10549,45 @@ export interface Operations {
         | null
     }
   }
+  reviewFraudAlert: {
+    params: {
+      fraudAlertId: string
+    }
+    query: undefined
+    body: {
+      status: "confirmed" | "dismissed"
+      reviewNote?: string
+    }
+    output: {
+      success: boolean
+    }
+  }
+  rotateOauthAppSecret: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+      clientSecret: string
+    }
+  }
   rotatePostbackSecret: {
     params: {
       id: string
@@ -8451,6 +10604,61 @@ export interface Operations {
       createdAt: string
       updatedAt: string
       secret: string
+    }
+  }
+  runScheduledJob: {
+    params: {
+      name: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      name: string
+      started: true
+    }
+  }
+  searchMemories: {
+    params: undefined
+    query: undefined
+    body: {
+      query: string
+      filters?: Record<string, unknown> | null
+      user_id?: string | number | null
+      agent_id?: string | number | null
+      run_id?: string | number | null
+      top_k?: number
+      threshold?: number
+      show_expired?: boolean
+      explain?: boolean
+    }
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        hash: string
+        user_id: string | null
+        agent_id: string | null
+        run_id: string | null
+        actor_id: string | null
+        role: string | null
+        metadata: Record<string, unknown> | null
+        customer_id: string | null
+        link_id: string | null
+        partner_id: string | null
+        expiration_date: string | null
+        created_at: string
+        updated_at: string
+        workspace_id?: string
+        score: number
+        score_details?: {
+          word_rank: number | null
+          bm25: number | null
+          matched: string[]
+          spelling_rank: number | null
+          meaning_rank: number | null
+          similarity: number | null
+        }
+      }>
     }
   }
   selectPartnerAccount: {
@@ -8598,6 +10806,119 @@ export interface Operations {
       updatedAt: string
     }
   }
+  setNetworkStatus: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      status: "approved" | "rejected" | "draft"
+    }
+    output: {
+      id: string
+      networkStatus: string
+    }
+  }
+  setPlan: {
+    params: {
+      idOrSlug: string
+    }
+    query: undefined
+    body: {
+      plan?: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      trialEndsAt?: string | null
+      usageLimit?: number
+      linksLimit?: number
+      domainsLimit?: number
+      tagsLimit?: number
+      foldersLimit?: number
+      usersLimit?: number
+      partnersLimit?: number
+      groupsLimit?: number
+      partnerTagsLimit?: number
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      plan: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      planTier: number
+      trialEndsAt: string | null
+      publishableKey: string | null
+      allowedHostnames: string[]
+      conversionEnabled: boolean
+      attributionModel: "last_click" | "first_click"
+      attributionWindowDays: number | null
+      usage: number
+      usageLimit: number
+      linksUsage: number
+      linksLimit: number
+      domainsLimit: number
+      tagsLimit: number
+      foldersUsage: number
+      foldersLimit: number
+      usersLimit: number
+      payoutsUsage: number
+      payoutsLimit: number
+      networkInvitesLimit: number
+      payoutFee: number
+      payoutFeeWaiverLimit: number
+      payoutFeeWaiverUsage: number
+      partnersUsage: number
+      partnersLimit: number
+      groupsLimit: number
+      partnerTagsLimit: number
+      defaultProgramId: string | null
+      totalLinks: number
+      totalClicks: number
+      billingCycleStart: number
+      billingPeriodStart: string
+      createdAt: string
+      users: Array<{
+        role: "owner" | "member" | "viewer" | "billing"
+        defaultFolderId: null
+      }>
+      inviteCode: null
+      defaultProduct: null
+      planPeriod: null
+      stripeId: null
+      subscriptionCanceledAt: null
+      billingCycleEndsAt: null
+      paymentFailedAt: null
+      stripeConnectId: null
+      store: null
+      ssoEmailDomain: null
+      ssoEnforcedAt: null
+      shopifyStoreId: null
+      aiUsage: number
+      aiLimit: number
+      dotLinkClaimed: boolean
+      fastDirectDebitPayouts: boolean
+      flags: Record<string, boolean>
+      domains: Array<{
+        slug: string
+        primary: boolean
+        verified: boolean
+      }>
+    }
+  }
   setPrimaryDomain: {
     params: {
       slug: string
@@ -8722,6 +11043,20 @@ export interface Operations {
     }
     output: WebhookDeliverySchema
   }
+  trustPartner: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIdOrEmail: string
+    }
+    output: {
+      id: string
+      name: string
+      email: string | null
+      image: string | null
+      trustedAt: string
+    }
+  }
   unbanPartner: {
     params: {
       partnerId: string
@@ -8730,6 +11065,16 @@ export interface Operations {
     body: undefined
     output: {
       partnerId: string
+    }
+  }
+  uninstallIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
     }
   }
   updateCommission: {
@@ -8794,6 +11139,34 @@ export interface Operations {
           subscriptionCanceledAt?: string | null
         }
         | null
+    }
+  }
+  updateConnection: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      status?: "active" | "paused"
+      signingSecret?: string
+      overlapHours?: number
+      apiKey?: string | null
+      settings?: Record<string, unknown>
+    }
+    output: {
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
     }
   }
   updateCustomer: {
@@ -9013,6 +11386,58 @@ export interface Operations {
       linkRetentionCleanupDisabledAt?: string | null
     }
     output: LinkSchema
+  }
+  updateMemory: {
+    params: {
+      memoryId: string
+    }
+    query: {
+      show_expired?: boolean
+    }
+    body: {
+      text?: string
+      metadata?: Record<string, unknown> | null
+      expiration_date?: string | null
+    }
+    output: {
+      message: string
+    }
+  }
+  updateOauthApp: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      slug?: string
+      developer?: string
+      website?: string
+      description?: string | null
+      readme?: string | null
+      logo?: string | null
+      screenshots?: string[]
+      redirectUris?: string[]
+      pkce?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+    }
   }
   updateOwnLink: {
     params: {
@@ -9589,6 +12014,36 @@ export interface Operations {
       defaultWorkspace: string | null
       hasPassword: boolean
       createdAt: string
+    }
+  }
+  updateUtmTemplate: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name: string
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+      partnerGroup: null
     }
   }
   updateWebhook: {
