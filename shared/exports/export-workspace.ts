@@ -12,6 +12,8 @@ import {
 import { csvLine } from '../kernel/csv.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { openPassword } from '../links/index.js'
+import { activeEventDatabase } from '../tracking/index.js'
+import { archiveClicksAfter } from './archive-clicks.js'
 import { archiveColumns, type ArchiveColumn, archiveRowsAfter } from './archive-rows.queries.js'
 import { archiveTables } from './archive-tables.js'
 import { exportWorkspaceJob } from './jobs.js'
@@ -54,7 +56,10 @@ export async function runWorkspaceExport(scope: JobScope, payload: { operationId
 async function addRows(scope: WorkspaceScope, { table: index, after, counts }: z.infer<typeof cursorSchema>) {
   const table = archiveTables[index] as (typeof archiveTables)[number]
   const columns = await archiveColumns(scope, table)
-  const { rows, next } = await archiveRowsAfter(scope, scope.workspace.id, { table, columns }, { after, size: batchSize })
+  const isInClickHouse = table.name === 'clicks' && (await activeEventDatabase(scope)) === 'clickhouse'
+  const { rows, next } = isInClickHouse
+    ? await archiveClicksAfter(scope, columns, { after, size: batchSize })
+    : await archiveRowsAfter(scope, scope.workspace.id, { table, columns }, { after, size: batchSize })
   const header = after === null ? csvLine(columns.map(({ name }) => name)) : ''
   const text = header + rows.map((row) => csvLine(portableCells(scope, columns, row), { marksEmptyTexts: true })).join('')
   const cursor = {

@@ -14,6 +14,8 @@ export interface Stream {
   claim(limit: number): Promise<StreamEntry[]>
   /** Deletes the entries, even if another consumer has claimed them since. */
   acknowledge(entries: readonly StreamEntry[]): Promise<void>
+  /** Reads entries that are not acknowledged, after one of them, without claiming them. */
+  read(after: string, limit: number): Promise<StreamEntry[]>
   /** Number of entries that are not acknowledged. */
   size(): Promise<number>
 }
@@ -51,6 +53,10 @@ export function redisStream(redis: Redis, key: string): Stream {
         .xack(key, consumer, ...ids)
         .xdel(key, ...ids)
         .exec()
+    },
+    async read(after, limit) {
+      const entries = (await redis.xrange(key, `(${after}`, '+', 'COUNT', limit)) as RawEntry[]
+      return entries.map(([id, [, text = '']]) => ({ id, text }))
     },
     size: () => redis.xlen(key),
   }

@@ -1,13 +1,15 @@
-/** The files of a backup: a directory with `manifest.json`, one compressed file per table, the uploaded files and the sealed secrets. */
+/** The files of a backup: a directory with `manifest.json`, an encrypted file per table and uploaded file, and the sealed secrets. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline as connect, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { StartupError } from '../../kernel/startup-error.js'
+import { decryption } from './file-cipher.js'
 
-export const formatVersion = 1
+export const formatVersion = 2
 
 const name = z.string().regex(/^[\w.-]+$/)
 const entry = { name, sha256: z.string() }
@@ -21,7 +23,7 @@ const Manifest = z.object({
   partitions: z.array(z.object({ name, parent: name, bound: z.string() })),
   sequences: z.array(z.object({ name, value: z.string() })),
   files: z.array(z.object(entry)),
-  /** Batches of clicks that were on disk because no queue accepted them. */
+  /** Batches of clicks that waited on disk or in Redis. A restore puts them on disk, from where they are ingested. */
   spool: z.array(z.object(entry)),
   secrets: z.string(),
 })
@@ -30,8 +32,16 @@ export type TableEntry = Manifest['tables'][number]
 
 export const manifestPath = (directory: string) => join(directory, 'manifest.json')
 export const secretsPath = (directory: string) => join(directory, 'secrets.sealed')
-export const tablePath = (directory: string, table: string) => join(directory, 'tables', `${table}.copy.gz`)
-export const filePath = (directory: string, folder: 'files' | 'spool', file: string) => join(directory, folder, file)
+export type BackupFolder = 'tables' | 'files' | 'spool'
+export const backupPath = (directory: string, folder: BackupFolder, name: string) =>
+  join(directory, folder, folder === 'tables' ? `${name}.copy.gz.enc` : `${name}.enc`)
+
+/** The content of a file of the backup. The stream fails at its end if the file was altered. */
+export function readBackupFile(directory: string, key: Buffer, folder: BackupFolder, name: string): Readable {
+  const content = decryption(key, `${folder}/${name}`)
+  connect(createReadStream(backupPath(directory, folder, name)), content, () => undefined) // an error ends the content
+  return content
+}
 
 /** The manifest of a complete backup. It is written last, so that an interrupted backup has none. */
 export async function readManifest(directory: string): Promise<Manifest> {
@@ -44,24 +54,26 @@ export async function readManifest(directory: string): Promise<Manifest> {
   return parsed.data
 }
 
-/** Compares every file with its checksum. Throws for the first one that is missing or was altered. */
-export async function checkFiles(directory: string, { tables, files, spool, secrets }: Manifest): Promise<void> {
-  const expected = [
-    ...tables.map((one) => ({ path: tablePath(directory, one.name), sha256: one.sha256 })),
-    ...files.map((one) => ({ path: filePath(directory, 'files', one.name), sha256: one.sha256 })),
-    ...spool.map((one) => ({ path: filePath(directory, 'spool', one.name), sha256: one.sha256 })),
-    { path: secretsPath(directory), sha256: secrets },
-  ]
-  for (const { path, sha256 } of expected) {
-    const found = await checksumOf(path).catch((error: NodeJS.ErrnoException) => error.code ?? error.message)
-    if (found !== sha256) throw new StartupError(`The backup is damaged: ${path} is missing or was altered. Use another backup.`)
-  }
+/** Compares the sealed secrets with their checksum. Throws if they are missing or were altered. */
+export async function checkSecrets(directory: string, { secrets }: Manifest): Promise<void> {
+  await check(secretsPath(directory), secrets, () => createReadStream(secretsPath(directory)))
 }
 
-async function checksumOf(path: string): Promise<string> {
+/** Decrypts every file and compares it with its checksum. Throws for the first one that is missing or was altered. */
+export async function checkFiles(directory: string, key: Buffer, { tables, files, spool }: Manifest): Promise<void> {
+  for (const [folder, entries] of Object.entries({ tables, files, spool }) as [BackupFolder, readonly { name: string; sha256: string }[]][])
+    for (const { name, sha256 } of entries)
+      await check(backupPath(directory, folder, name), sha256, () => readBackupFile(directory, key, folder, name))
+}
+
+async function check(path: string, sha256: string, open: () => Readable): Promise<void> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
+  const isReadable = await pipeline(open(), hash).then(
+    () => true,
+    () => false,
+  )
+  if (!isReadable || hash.digest('hex') !== sha256)
+    throw new StartupError(`The backup is damaged: ${path} is missing or was altered. Use another backup.`)
 }
 
 function parseJson(text: string): unknown {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
@@ -11,9 +11,10 @@ import type { Config } from '../../kernel/config.js'
 import { ensureDirectory } from '../../kernel/ensure-directory.js'
 import type { FileStore } from '../../kernel/file-store.js'
 import { openFileStore } from '../../kernel/open-file-store.js'
-import { clickSpoolDirectory } from '../../tracking/index.js'
-import { filePath, formatVersion, type Manifest, manifestPath, secretsPath, tablePath, type TableEntry } from './backup-format.js'
+import { clickSpoolDirectory, queuedBatchesInRedis } from '../../tracking/index.js'
+import { type BackupFolder, backupPath, formatVersion, type Manifest, manifestPath, secretsPath, type TableEntry } from './backup-format.js'
 import { copyOut, findMigrations, findPartitions, findSequences, inDumpSnapshot } from './dump.queries.js'
+import { encryption } from './file-cipher.js'
 import { readSecrets, sealSecrets } from './sealed-secrets.js'
 
 export interface BackupContext {
@@ -28,9 +29,9 @@ export interface Backup {
 }
 
 /**
- * Writes a new directory below `parent`. The tables are of one moment. Files and spooled clicks are copied before the tables, and files
- * that were added meanwhile after them: each file that a row names is included, and clicks that are both in the spool and the tables count
- * once.
+ * Writes a new directory below `parent`, encrypted with a key that only the passphrase opens. The tables are of one moment. Files and
+ * queued clicks are copied before the tables, and files that were added meanwhile after them: each file that a row names is included, and
+ * clicks that are both among the queued ones and in the tables count once.
  */
 export async function createBackup(context: BackupContext, parent: string, passphrase: string): Promise<Backup> {
   const { config, pool, now } = context
@@ -41,13 +42,15 @@ export async function createBackup(context: BackupContext, parent: string, passp
   await mkdir(part, { mode: 0o700 })
   try {
     for (const folder of ['tables', 'files', 'spool']) await mkdir(join(part, folder), { mode: 0o700 })
+    const secrets = await readSecrets(config)
+    const writer = backupWriter(part, Buffer.from(secrets.fileKey, 'base64'))
     const store = openFileStore(config)
     const files = new Map<string, string>()
-    await copyFiles(store, part, files)
-    const spool = await copySpool(config, part)
-    const database = await dumpDatabase(pool, part)
-    await copyFiles(store, part, files)
-    const sealed = sealSecrets(await readSecrets(config), passphrase)
+    await copyFiles(store, writer, files)
+    const spool = await copyQueuedClicks(config, writer)
+    const database = await dumpDatabase(pool, writer)
+    await copyFiles(store, writer, files)
+    const sealed = sealSecrets(secrets, passphrase)
     await writeFile(secretsPath(part), sealed, { mode: 0o600 })
     const manifest: Manifest = {
       format: formatVersion,
@@ -66,52 +69,61 @@ export async function createBackup(context: BackupContext, parent: string, passp
   }
 }
 
-const dumpDatabase = (pool: pg.Pool, directory: string): Promise<Pick<Manifest, 'migrations' | 'tables' | 'partitions' | 'sequences'>> =>
+const dumpDatabase = (pool: pg.Pool, writer: BackupWriter): Promise<Pick<Manifest, 'migrations' | 'tables' | 'partitions' | 'sequences'>> =>
   inDumpSnapshot(pool, async (client, found) => {
     const migrations = await findMigrations(client)
     const partitions = await findPartitions(client)
     const tables: TableEntry[] = []
     for (const table of found) {
       const rows = copyOut(client, table)
-      const sha256 = await store(rows, tablePath(directory, table.name), true)
+      const sha256 = await writer.write(rows, 'tables', table.name)
       tables.push({ name: table.name, columns: table.columns, rows: rows.rowCount, sha256 })
     }
     return { migrations, partitions, tables, sequences: await findSequences(client) }
   })
 
 /** Copies the files that are not in `copied` yet, with their checksums. */
-async function copyFiles(files: FileStore, directory: string, copied: Map<string, string>): Promise<void> {
+async function copyFiles(files: FileStore, writer: BackupWriter, copied: Map<string, string>): Promise<void> {
   for await (const name of files.list(new Date(8.64e15))) {
     if (copied.has(name) || name.endsWith('.part')) continue
     const stream = await files.openRead(name)
-    if (stream) copied.set(name, await store(stream, filePath(directory, 'files', name)))
+    if (stream) copied.set(name, await writer.write(stream, 'files', name))
   }
 }
 
-/** A batch that a worker takes meanwhile is in the tables. */
-async function copySpool({ dataDir }: Config, directory: string): Promise<Manifest['spool']> {
-  const folder = clickSpoolDirectory(dataDir)
+/** Batches in the spool and in Redis. One that a worker takes meanwhile is in the tables. */
+async function copyQueuedClicks(config: Config, writer: BackupWriter): Promise<Manifest['spool']> {
+  const folder = clickSpoolDirectory(config.dataDir)
   const names = await readdir(folder).catch(() => [])
-  const copied: Manifest['spool'] = []
+  const copied = new Map<string, string>()
   for (const name of names) {
     const content = await readFile(join(folder, name)).catch(() => null)
-    if (!content) continue
-    await writeFile(filePath(directory, 'spool', name), content, { mode: 0o600 })
-    copied.push({ name, sha256: createHash('sha256').update(content).digest('hex') })
+    if (content) copied.set(name, await writer.write(Readable.from([content]), 'spool', name))
   }
-  return copied
+  for await (const { id, text } of queuedBatchesInRedis(config)) {
+    const name = `${id}.clicks.json`
+    copied.set(name, await writer.write(Readable.from([Buffer.from(text)]), 'spool', name))
+  }
+  return [...copied].map(([name, sha256]) => ({ name, sha256 }))
 }
 
-/** Writes the stream to the file and returns the checksum of what was written. */
-async function store(content: Readable, path: string, compress = false): Promise<string> {
-  const hash = createHash('sha256')
-  const tap = new Transform({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  const file = createWriteStream(path, { mode: 0o600 })
-  await (compress ? pipeline(content, createGzip({ level: 3 }), tap, file) : pipeline(content, tap, file))
-  return hash.digest('hex')
+interface BackupWriter {
+  /** Writes a file of the backup. Returns the checksum of its content, of the compressed rows for tables. */
+  write(content: Readable, folder: BackupFolder, name: string): Promise<string>
 }
+
+const backupWriter = (directory: string, key: Buffer): BackupWriter => ({
+  async write(content, folder, name) {
+    const hash = createHash('sha256')
+    const tap = new Transform({
+      transform(chunk: Buffer, _, done) {
+        hash.update(chunk)
+        done(null, chunk)
+      },
+    })
+    const file = createWriteStream(backupPath(directory, folder, name), { mode: 0o600 })
+    const sealed = encryption(key, `${folder}/${name}`)
+    await (folder === 'tables' ? pipeline(content, createGzip({ level: 3 }), tap, sealed, file) : pipeline(content, tap, sealed, file))
+    return hash.digest('hex')
+  },
+})

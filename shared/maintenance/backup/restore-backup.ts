@@ -1,6 +1,5 @@
 /** Restores a backup into an empty database and a data directory without keys of another installation. */
-import { createReadStream } from 'node:fs'
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -16,7 +15,7 @@ import { openFileStore } from '../../kernel/open-file-store.js'
 import { StartupError } from '../../kernel/startup-error.js'
 import { openVault } from '../../kernel/vault.js'
 import { clickSpoolDirectory } from '../../tracking/index.js'
-import { checkFiles, filePath, type Manifest, readManifest, secretsPath, tablePath } from './backup-format.js'
+import { checkFiles, checkSecrets, type Manifest, readBackupFile, readManifest, secretsPath } from './backup-format.js'
 import {
   allowLongStatements,
   appliedMigrations,
@@ -48,8 +47,10 @@ export interface Restored {
 export async function restoreBackup(context: RestoreContext, directory: string, passphrase: string): Promise<Restored> {
   const { config, pool, databaseUrl } = context
   const manifest = await readManifest(directory)
-  await checkFiles(directory, manifest)
+  await checkSecrets(directory, manifest)
   const secrets = openSecrets(await readFile(secretsPath(directory)), passphrase)
+  const key = Buffer.from(secrets.fileKey, 'base64')
+  await checkFiles(directory, key, manifest)
   if (await hasData(pool))
     throw new StartupError('The database is not empty. Restore into an empty database: another DATABASE_URL, or another DATA_DIR.')
   await requireSameCredentials(config, secrets)
@@ -59,9 +60,9 @@ export async function restoreBackup(context: RestoreContext, directory: string, 
     throw new StartupError(
       `The database has tables of a newer version (${surplus.join(', ')}). Restore into a new database without tables.`,
     )
-  await restoreFiles(config, directory, manifest)
+  await restoreFiles(config, directory, key, manifest)
   const keysFile = await restoreSecrets(config, secrets)
-  await loadTables(pool, directory, manifest)
+  await loadTables(pool, directory, key, manifest)
   await migrate(databaseUrl)
   await pool.query('analyze')
   if (secrets.encryptionKeys.length > 0) await requireEncryptionKeys(pool, openVault(secrets.encryptionKeys))
@@ -75,11 +76,12 @@ async function requireSameCredentials({ dataDir }: Config, { credentials }: Secr
     throw new StartupError(`${dataDir} contains the keys of another installation. Set DATA_DIR to an empty directory.`)
 }
 
-async function restoreFiles(config: Config, directory: string, { files, spool }: Manifest): Promise<void> {
+async function restoreFiles(config: Config, directory: string, key: Buffer, { files, spool }: Manifest): Promise<void> {
   const store = openFileStore(config)
-  for (const { name } of files) await store.write(name, createReadStream(filePath(directory, 'files', name)))
+  for (const { name } of files) await store.write(name, readBackupFile(directory, key, 'files', name))
   await ensureDirectory(clickSpoolDirectory(config.dataDir))
-  for (const { name } of spool) await copyFile(filePath(directory, 'spool', name), join(clickSpoolDirectory(config.dataDir), name))
+  for (const { name } of spool)
+    await writeFile(join(clickSpoolDirectory(config.dataDir), name), readBackupFile(directory, key, 'spool', name), { mode: 0o600 })
 }
 
 /** Writes `credentials.json`, and keys that were in the environment, and are not in this one, to a file that only its owner can read. */
@@ -95,7 +97,7 @@ async function restoreSecrets({ dataDir, encryptionKeys }: Config, secrets: Secr
   return path
 }
 
-const loadTables = (pool: pg.Pool, directory: string, { tables, partitions, sequences }: Manifest) =>
+const loadTables = (pool: pg.Pool, directory: string, key: Buffer, { tables, partitions, sequences }: Manifest) =>
   withTransaction(pool, async (client) => {
     if (await hasData(client)) throw new StartupError('The database is not empty any more: another process uses it. Stop it.')
     await allowLongStatements(client)
@@ -104,7 +106,7 @@ const loadTables = (pool: pg.Pool, directory: string, { tables, partitions, sequ
     await emptyTables(client, tables)
     for (const table of tables) {
       const rows = copyIn(client, table)
-      await pipeline(createReadStream(tablePath(directory, table.name)), createGunzip(), rows)
+      await pipeline(readBackupFile(directory, key, 'tables', table.name), createGunzip(), rows)
       if (rows.rowCount !== table.rows)
         throw new StartupError(`${table.name} has ${rows.rowCount} rows instead of ${table.rows}: the backup is damaged.`)
     }

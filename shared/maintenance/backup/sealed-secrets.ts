@@ -1,4 +1,4 @@
-/** The keys of an installation, sealed with a passphrase. */
+/** The keys of an installation and of the files of its backup, sealed with a passphrase. */
 import { randomBytes, scryptSync } from 'node:crypto'
 import { z } from 'zod'
 import type { Config } from '../../kernel/config.js'
@@ -9,6 +9,8 @@ import { StartupError } from '../../kernel/startup-error.js'
 const Secrets = z.object({
   /** The content of `credentials.json`; null if the environment contains all keys and the directory has none. */
   credentials: z.record(z.string(), z.unknown()).nullable(),
+  /** Encrypts the tables and files of the backup, in base64. */
+  fileKey: z.string(),
   /** The keys in use, wherever they came from. */
   encryptionKeys: z.array(z.string()),
 })
@@ -22,7 +24,7 @@ const deriveKey = (passphrase: string, salt: Buffer) => scryptSync(passphrase, s
 
 export async function readSecrets(config: Config): Promise<Secrets> {
   const { encryptionKeys } = await withStoredKeys(config)
-  return { credentials: await readCredentials(config.dataDir), encryptionKeys }
+  return { credentials: await readCredentials(config.dataDir), encryptionKeys, fileKey: randomBytes(32).toString('base64') }
 }
 
 export function sealSecrets(secrets: Secrets, passphrase: string): Buffer {

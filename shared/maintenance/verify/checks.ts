@@ -1,5 +1,6 @@
 /** All checks: link counts against the links, everything else against the events. Entries of the two lists are covered automatically. */
 import { type Check, rollupChecks } from '../../rollups/index.js'
+import { type ClickHouseScope, clickCounters, copiedConversions, workspaceClicks } from './clickhouse/checks.js'
 import { compareRange, type CounterTable, counterTables } from './counters.queries.js'
 import { compareLinkCounts } from './link-counts.queries.js'
 import { missingCommissions } from './missing-commissions.queries.js'
@@ -26,4 +27,15 @@ const linkCounts: Check = {
   },
 }
 
-export const checks: readonly Check[] = [...[...counterTables, missingCommissions].map(counterCheck), linkCounts, ...rollupChecks]
+const countersAndLinks = (hasClicks: boolean) => [...[...counterTables(hasClicks), missingCommissions].map(counterCheck), linkCounts]
+
+/** The checks of an installation with its events in PostgreSQL. */
+export const checks: readonly Check[] = [...countersAndLinks(true), ...rollupChecks]
+
+/** The checks of an installation with its events in ClickHouse, which has no rollups. */
+export const checksWithClickHouse = (scope: ClickHouseScope): readonly Check[] => [
+  ...countersAndLinks(false),
+  clickCounters(scope),
+  workspaceClicks(scope),
+  ...copiedConversions(scope),
+]

@@ -57,3 +57,20 @@ export async function eraseClicksOfLinks(
   // Nearly all links have none, and a change reads the whole table.
   if (found?.count) await clickHouse.mutate('clicks', `update ${assignments}, visitor = cityHash64(id) where ${condition}`, { ...values })
 }
+
+/** Clicks of a workspace after a click, in the order of time and id. */
+export async function listClicksAfter(
+  clickHouse: ClickHouse,
+  workspaceId: string,
+  after: ClickReference | null,
+  limit: number,
+): Promise<ClickRow[]> {
+  const rows = await clickHouse.query<StoredClick>({
+    text: `select ${storedClickColumns} from clicks where workspace_id = {workspaceId:String}
+      and timestamp >= fromUnixTimestamp64Milli({at:Int64}) and (timestamp, id) > (fromUnixTimestamp64Milli({at:Int64}), {id:String})
+      order by timestamp, id limit {limit:UInt32}`,
+    values: { workspaceId, at: after?.at.getTime() ?? 0, id: after?.id ?? '', limit },
+    settings: { date_time_output_format: 'iso' },
+  })
+  return rows.map(fromStoredClick)
+}

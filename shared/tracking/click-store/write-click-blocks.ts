@@ -6,6 +6,7 @@ import { withTransaction } from '../../kernel/db/pool.js'
 import { minIdAt } from '../../kernel/ids.js'
 import type { Log } from '../../kernel/log.js'
 import type { Scope } from '../../kernel/scope.js'
+import { minutes } from '../../kernel/time.js'
 import { UnavailableError } from '../../kernel/unavailable-error.js'
 import { finishClickBlock, hasClickBlocks, lockClickBlock } from './click-blocks.queries.js'
 import { readClickBlock } from './click-rows.js'
@@ -42,10 +43,17 @@ const writeBlock = (
     return after
   })
 
-/** Waits until the clicks that are counted now, of one workspace or of all, are in ClickHouse. */
+const maxFlushMs = minutes(1)
+
+/**
+ * Waits until the clicks that are counted now, of one workspace or of all, are in ClickHouse. Throws `UnavailableError` if it takes too
+ * long.
+ */
 export async function flushClickBlocks(scope: WriteScope, workspaceId: string | null = null): Promise<void> {
+  const until = Date.now() + maxFlushMs
   const last = minIdAt('batch_', Date.now() + 1)
   while (await hasClickBlocks(scope.pool, last, workspaceId)) {
+    if (Date.now() > until) throw new UnavailableError('Clicks wait for the event store. Repeat the request later.')
     await writeClickBlocks(scope)
     await setTimeout(50) // another process may be writing the rest
   }

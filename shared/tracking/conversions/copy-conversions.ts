@@ -1,5 +1,4 @@
 /** Copies leads and sales to ClickHouse. PostgreSQL decides them; ClickHouse answers questions about them. */
-import type pg from 'pg'
 import { type ClickHouse, clickHouseOf } from '../../clickhouse/index.js'
 import { withTransaction } from '../../kernel/db/pool.js'
 import type { Scope } from '../../kernel/scope.js'
@@ -17,7 +16,7 @@ type CopyScope = Pick<Scope, 'pool' | 'config' | 'now'>
 export async function applyPendingConversions(scope: CopyScope): Promise<void> {
   const clickHouse = clickHouseOf(scope.config)
   if (clickHouse && (await activeEventDatabase(scope)) === 'clickhouse') {
-    while (await copyPending(scope.pool, clickHouse));
+    while (await withTransaction(scope.pool, (client) => copyPendingStep(client, clickHouse)));
     return
   }
   // While events are moved to ClickHouse, changes are needed in both.
@@ -31,15 +30,19 @@ export async function applyPendingConversions(scope: CopyScope): Promise<void> {
  * Returns whether there may be more. The changes are deleted once ClickHouse has the rows. After a crash in between, they are copied again
  * with a higher version, which replaces the first copy.
  */
-const copyPending = (pool: pg.Pool, clickHouse: ClickHouse): Promise<boolean> =>
-  withTransaction(pool, async (client) => {
-    await lockConversionRollUp(client)
-    const changes = await listPendingChanges(client, changesPerStep)
-    if (changes.length === 0) return false
-    await copyChanges(client, clickHouse, changes)
-    await deletePendingChanges(client, changes)
-    return changes.length === changesPerStep
-  })
+async function copyPendingStep(client: Client, clickHouse: ClickHouse): Promise<boolean> {
+  await lockConversionRollUp(client)
+  const changes = await listPendingChanges(client, changesPerStep)
+  if (changes.length === 0) return false
+  await copyChanges(client, clickHouse, changes)
+  await deletePendingChanges(client, changes)
+  return changes.length === changesPerStep
+}
+
+/** Copies all pending changes in the caller's transaction, under its lock of the roll-up. */
+export async function copyPendingConversions(client: Client, clickHouse: ClickHouse): Promise<void> {
+  while (await copyPendingStep(client, clickHouse));
+}
 
 async function copyChanges(client: Client, clickHouse: ClickHouse, changes: readonly number[]): Promise<void> {
   const version = await nextVersion(client)

@@ -7,6 +7,7 @@ import { readConfig } from '../../../shared/kernel/config.js'
 import { maxSignedMs } from '../../../shared/kernel/file-store.js'
 import { openFileStore } from '../../../shared/kernel/open-file-store.js'
 import { days, minutes } from '../../../shared/kernel/time.js'
+import { moveFiles } from '../../../shared/maintenance/files/move-files.js'
 import { testApi, type TestApi } from '../../support/api.js'
 import { runJobByName } from '../../support/jobs.js'
 import { loopbackServer } from '../../support/loopback-server.js'
@@ -150,4 +151,25 @@ test.serial('exported files are kept until no address leads to them', async (t) 
   }
   await runJobByName(api.resources, 'files.delete-unused')
   t.deepEqual(await Promise.all(Object.keys(ages).map(async (name) => (await store.read(name)) !== null)), [true, false, false])
+})
+
+test('files move into the object storage, also when an earlier move was interrupted', async (t) => {
+  const own = await testApi()
+  t.teardown(() => own.close())
+  const objects = new Map<string, StoredObject>()
+  let isFull = false
+  const storage = objectStorage(objects)
+  const { origin } = await loopbackServer(t, (request, response) => (isFull ? response.writeHead(403).end() : storage(request, response)))
+  await t.throwsAsync(moveFiles(own.config), { message: /S3_BUCKET is not set/ })
+  const names = ['a.png', 'b.png', 'c.png']
+  for (const name of names) await openFileStore(own.config).write(name, Buffer.from(`content of ${name}`))
+  const config = { ...own.config, s3: readConfig(s3Env(origin)).s3 }
+  isFull = true
+  await t.throwsAsync(moveFiles(config))
+  t.is((await readdir(join(own.config.dataDir, 'files'))).length, 3, 'nothing is lost')
+  isFull = false
+  t.is(await moveFiles(config), 3)
+  t.is(await moveFiles(config), 0)
+  for (const name of names) t.is(String(await openFileStore(config).read(name)), `content of ${name}`)
+  t.deepEqual(await readdir(join(own.config.dataDir, 'files')), [])
 })

@@ -126,6 +126,7 @@ test.serial('the keys are sealed, and only the owner can read a backup', async (
   const { directory } = await backup('sealed')
   const sealed = await readFile(join(directory, 'secrets.sealed'))
   t.false(sealed.includes('encryption-key-of-the-tests'))
+  t.false((await readFile(join(directory, 'files', 'logo.png.enc'))).includes('logo'))
   t.deepEqual(openSecrets(sealed, passphrase).encryptionKeys, encryptionKeys)
   t.throws(() => openSecrets(sealed, 'another passphrase here'), { message: /not the passphrase of this backup/ })
   t.is((await stat(directory)).mode & 0o777, 0o700)
@@ -141,8 +142,20 @@ test.serial('a damaged or unfinished backup is refused before anything changes',
   const newer = { ...manifest, migrations: [...manifest.migrations, '20990101000000_future'] }
   await writeFile(join(directory, 'manifest.json'), JSON.stringify(newer))
   await t.throwsAsync(restoreBackup(target, directory, passphrase), { message: /Update the program first.*20990101000000_future/ })
-  await appendFile(join(directory, 'tables', 'links.copy.gz'), 'x')
-  await t.throwsAsync(restoreBackup(target, directory, passphrase), { message: /damaged: .*links\.copy\.gz/ })
+  await appendFile(join(directory, 'tables', 'links.copy.gz.enc'), 'x')
+  await t.throwsAsync(restoreBackup(target, directory, passphrase), { message: /damaged: .*links\.copy\.gz\.enc/ })
   t.deepEqual(await readdir(target.config.dataDir), [])
   t.is((await target.pool.query(`select 1 from pg_tables where schemaname = 'public'`)).rows.length, 0)
+})
+
+const withRedis = process.env.REDIS_URL ? test.serial : test.serial.skip
+withRedis('clicks that wait in Redis are in the backup, and in the spool after a restore', async (t) => {
+  const batch = batchOf([rawClick(link)])
+  await service.resources.queues.stream('clicks')?.add(JSON.stringify(batch))
+  const { directory, manifest } = await backup('queued')
+  t.true(manifest.spool.some(({ name }) => name === `${batch.id}.clicks.json`))
+  const target = await emptyInstallation(t)
+  await restoreBackup(target, directory, passphrase)
+  const restored = await readFile(join(target.config.dataDir, 'spool', `${batch.id}.clicks.json`), 'utf8')
+  t.deepEqual(JSON.parse(restored), batch)
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { type ClickHouse, clickHouseOf } from '../../../shared/clickhouse/index.js'
 import { UnavailableError } from '../../../shared/kernel/unavailable-error.js'
+import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggregates.js'
 import {
   applyPendingConversions,
   flushClickBlocks,
@@ -169,4 +170,30 @@ withEngine('a customer is erased from clicks, leads and sales, including replace
   await query('insert into closed_workspaces (workspace_id, closed_at) values ($1, now()) on conflict do nothing', [id])
   await runJobByName(service.resources, 'maintenance.delete-workspace-data', { workspaceId: id })
   t.deepEqual([await stored('clicks'), await stored('leads'), await stored('sales')], [[{ count: 0 }], [{ count: 0 }], [{ count: 0 }]])
+})
+
+withEngine('the verification compares both stores and names what differs', async (t) => {
+  const { id, click, lead, sale, stored } = await shop()
+  const clicks = [click(), click(), click({ url: '' })]
+  await ingest(clicks)
+  await lead((clicks[0] as RawClick).id, 'ann')
+  await sale('ann', 700)
+  const verify = async () => {
+    const { found } = await verifyAggregates({ ...scope() }, [id])
+    // The factory of links does not count them.
+    return found.filter(({ table }) => table !== 'workspaces').map(({ table, expected, found: other }) => [table, expected, other])
+  }
+  t.deepEqual(await verify(), [])
+  t.deepEqual([await stored('clicks'), await stored('leads')], [[{ count: 3 }], [{ count: 1 }]])
+
+  await store().mutate('clicks', 'delete where id = {id:String}', { id: (clicks[2] as RawClick).id })
+  await store().mutate('sales', 'update amount = 1 where workspace_id = {id:String}', { id })
+  await query('update workspaces set total_clicks = 5 where id = $1', [id])
+  const found = await verify()
+  t.deepEqual(
+    found.map(([table]) => table),
+    ['clicks_of_links', 'clicks_of_workspaces', 'copied_sales'],
+  )
+  t.like(found[0]?.[1], { clicks: 2 })
+  t.deepEqual(found[1]?.slice(1), [{ total_clicks: 2 }, { total_clicks: 5 }])
 })

@@ -246,7 +246,9 @@ const recomputeDirectly = (owner: TestMember) =>
 
 /** Verification without aggregates, which these tests do not build. */
 async function counterMismatches({ owner }: Shop) {
-  const parts = await Promise.all(allFigures.map((one) => compareRange(service.resources.database.pool, one, owner.workspace.id, '', 1000)))
+  const parts = await Promise.all(
+    allFigures(true).map((one) => compareRange(service.resources.database.pool, one, owner.workspace.id, '', 1000)),
+  )
   return parts.flatMap(({ samples }) => samples)
 }
 
