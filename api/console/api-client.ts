@@ -77,7 +77,9 @@ export function urlOf<Id extends OperationId>(id: Id, input: Input<Id>, workspac
   const { params = {}, query = {} } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
   const known: Record<string, unknown> = { idOrSlug: workspaceId, ...params }
   const path = operations[id].path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(known[name])))
-  const search = new URLSearchParams(workspaceId ? { workspaceId } : {})
+  // Operations of platform administrators are about all workspaces.
+  const isOfWorkspace = workspaceId !== null && (operations[id].access as string) !== 'admin'
+  const search = new URLSearchParams(isOfWorkspace ? { workspaceId } : {})
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, textOf(value))
   }

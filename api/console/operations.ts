@@ -116,6 +116,24 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  addMemories: {
+    method: 'POST',
+    path: '/memories',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  addToMarketplace: {
+    method: 'POST',
+    path: '/admin/programs',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   aggregatePayouts: {
     method: 'POST',
     path: '/payouts/aggregate',
@@ -139,6 +157,15 @@ export const operations = {
     path: '/program-applications/apply',
     access: 'user',
     permissions: [],
+    plans: null,
+  },
+  appointPlatformAdmin: {
+    method: 'PATCH',
+    path: '/admin/administrators',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
     plans: null,
   },
   approveBountySubmission: {
@@ -205,6 +232,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  banLink: {
+    method: 'DELETE',
+    path: '/admin/links/ban',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   banPartner: {
     method: 'POST',
     path: '/partners/ban',
@@ -220,6 +256,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  banUser: {
+    method: 'POST',
+    path: '/admin/ban',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
   },
   bulkApproveApplications: {
     method: 'POST',
@@ -467,6 +512,15 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  configureIntegration: {
+    method: 'PATCH',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   confirmPayouts: {
     method: 'POST',
     path: '/payouts/confirm',
@@ -680,6 +734,22 @@ export const operations = {
     ],
     plans: null,
   },
+  createConnection: {
+    method: 'POST',
+    path: '/integrations/connections',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   createCustomer: {
     method: 'POST',
     path: '/customers',
@@ -827,6 +897,15 @@ export const operations = {
     ],
     plans: null,
   },
+  createOauthApp: {
+    method: 'POST',
+    path: '/oauth/apps',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
+    ],
+    plans: null,
+  },
   createOwnLink: {
     method: 'POST',
     path: '/partner-profile/programs/{programId}/links',
@@ -895,6 +974,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  createPasswordResetLink: {
+    method: 'POST',
+    path: '/admin/users/password-link',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
   },
   createPostback: {
     method: 'POST',
@@ -971,6 +1059,15 @@ export const operations = {
     ],
     plans: null,
   },
+  createUtmTemplate: {
+    method: 'POST',
+    path: '/utm',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   createWebhook: {
     method: 'POST',
     path: '/webhooks',
@@ -986,6 +1083,13 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  createWorkspace: {
+    method: 'POST',
+    path: '/workspaces',
+    access: 'user',
+    permissions: [],
+    plans: null,
   },
   deactivatePartner: {
     method: 'POST',
@@ -1053,6 +1157,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  deleteConnection: {
+    method: 'DELETE',
+    path: '/integrations/connections/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
   },
   deleteCustomer: {
     method: 'DELETE',
@@ -1178,6 +1291,33 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'links.write',
+    ],
+    plans: null,
+  },
+  deleteMemory: {
+    method: 'DELETE',
+    path: '/memories/{memoryId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  deleteMemoryEntity: {
+    method: 'DELETE',
+    path: '/memories/entities/{type}/{entityId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  deleteOauthApp: {
+    method: 'DELETE',
+    path: '/oauth/apps/{id}',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
     ],
     plans: null,
   },
@@ -1320,6 +1460,15 @@ export const operations = {
     ],
     plans: null,
   },
+  deleteUtmTemplate: {
+    method: 'DELETE',
+    path: '/utm/{id}',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   deleteWebhook: {
     method: 'DELETE',
     path: '/webhooks/{id}',
@@ -1352,12 +1501,30 @@ export const operations = {
       'enterprise',
     ],
   },
+  disableWorkspace: {
+    method: 'POST',
+    path: '/admin/workspaces/disable',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   disconnectPayoutProvider: {
     method: 'DELETE',
     path: '/payouts/providers/{provider}',
     access: 'workspace',
     permissions: [
       'payouts.write',
+    ],
+    plans: null,
+  },
+  distrustPartner: {
+    method: 'DELETE',
+    path: '/admin/partners/trusted',
+    access: 'admin',
+    permissions: [
+      'owner',
     ],
     plans: null,
   },
@@ -1389,6 +1556,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  exportAnalytics: {
+    method: 'GET',
+    path: '/analytics/export',
+    access: 'workspace',
+    permissions: [
+      'analytics.read',
+    ],
+    plans: null,
+  },
   exportApplications: {
     method: 'GET',
     path: '/program-applications/export',
@@ -1405,6 +1581,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  exportAuditEntries: {
+    method: 'GET',
+    path: '/admin/audit-entries/export',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   exportCommissions: {
     method: 'GET',
     path: '/commissions/export',
@@ -1413,6 +1596,22 @@ export const operations = {
       'groups.read',
     ],
     plans: null,
+  },
+  exportCustomers: {
+    method: 'GET',
+    path: '/customers/export',
+    access: 'workspace',
+    permissions: [
+      'customers.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   exportLinks: {
     method: 'GET',
@@ -1547,6 +1746,29 @@ export const operations = {
       'enterprise',
     ],
   },
+  getCommissionsForOperator: {
+    method: 'GET',
+    path: '/admin/commissions',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  getCustomer: {
+    method: 'GET',
+    path: '/customers/{id}',
+    access: 'workspace',
+    permissions: [
+      'customers.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   getCustomers: {
     method: 'GET',
     path: '/customers',
@@ -1562,6 +1784,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  getDelivery: {
+    method: 'GET',
+    path: '/integrations/connections/{id}/deliveries/{deliveryId}',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
   },
   getEmbedLeaderboard: {
     method: 'GET',
@@ -1599,6 +1830,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  getIntegration: {
+    method: 'GET',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
   getJob: {
     method: 'GET',
     path: '/jobs/{id}',
@@ -1622,6 +1862,49 @@ export const operations = {
     permissions: [
       'links.read',
     ],
+    plans: null,
+  },
+  getLog: {
+    method: 'GET',
+    path: '/logs/{id}',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
+  getMemories: {
+    method: 'GET',
+    path: '/memories',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMemoryEntities: {
+    method: 'GET',
+    path: '/memories/entities',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMemoryHistory: {
+    method: 'GET',
+    path: '/memories/{memoryId}/history',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMetatags: {
+    method: 'GET',
+    path: '/links/metatags',
+    access: 'guest',
+    permissions: [],
     plans: null,
   },
   getNetworkActivity: {
@@ -1726,11 +2009,27 @@ export const operations = {
     ],
     plans: null,
   },
+  getPayoutsForOperator: {
+    method: 'GET',
+    path: '/admin/payouts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   getPlatformRole: {
     method: 'GET',
     path: '/user/platform-role',
     access: 'user',
     permissions: [],
+    plans: null,
+  },
+  getPreviewImage: {
+    method: 'GET',
+    path: '/links/metatags/image',
+    access: 'workspace',
+    permissions: [
+      'links.read',
+    ],
     plans: null,
   },
   getProgram: {
@@ -1777,6 +2076,13 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  getRevenue: {
+    method: 'GET',
+    path: '/admin/revenue',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   getReward: {
     method: 'GET',
     path: '/rewards/{id}',
@@ -1818,10 +2124,24 @@ export const operations = {
     ],
     plans: null,
   },
+  getTopPrograms: {
+    method: 'GET',
+    path: '/admin/programs/sales',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   getUser: {
     method: 'GET',
     path: '/user',
     access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  getVerification: {
+    method: 'GET',
+    path: '/admin/verification',
+    access: 'admin',
     permissions: [],
     plans: null,
   },
@@ -1869,6 +2189,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  impersonateUser: {
+    method: 'POST',
+    path: '/admin/impersonate',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  installIntegration: {
+    method: 'POST',
+    path: '/integrations',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   inviteNetworkPartner: {
     method: 'POST',
     path: '/network/partners/{partnerId}/invite',
@@ -1914,6 +2250,20 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  listAllFraudAlerts: {
+    method: 'GET',
+    path: '/admin/fraud-alerts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  listAuditEntries: {
+    method: 'GET',
+    path: '/admin/audit-entries',
+    access: 'admin',
+    permissions: [],
+    plans: null,
   },
   listBounties: {
     method: 'GET',
@@ -1980,6 +2330,15 @@ export const operations = {
     ],
     plans: null,
   },
+  listConnections: {
+    method: 'GET',
+    path: '/integrations/connections',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
   listCustomerActivity: {
     method: 'GET',
     path: '/customers/{id}/activity',
@@ -2004,6 +2363,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/integrations/connections/{id}/deliveries',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
   },
   listDiscountCodes: {
     method: 'GET',
@@ -2174,6 +2542,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  listInstallations: {
+    method: 'GET',
+    path: '/oauth/installations',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
   listInvites: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}/invites',
@@ -2196,6 +2573,29 @@ export const operations = {
     method: 'GET',
     path: '/jobs',
     access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
+  listLinksForOperator: {
+    method: 'GET',
+    path: '/admin/links',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  listLogs: {
+    method: 'GET',
+    path: '/logs',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
+  listMarketplacePrograms: {
+    method: 'GET',
+    path: '/admin/programs',
+    access: 'admin',
     permissions: [],
     plans: null,
   },
@@ -2236,11 +2636,27 @@ export const operations = {
       'enterprise',
     ],
   },
+  listNetworkPartnersForOperator: {
+    method: 'GET',
+    path: '/admin/partners/network',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listNetworkPrograms: {
     method: 'GET',
     path: '/network/programs',
     access: 'partner',
     permissions: [],
+    plans: null,
+  },
+  listOauthApps: {
+    method: 'GET',
+    path: '/oauth/apps',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.read',
+    ],
     plans: null,
   },
   listOwnActivities: {
@@ -2400,6 +2816,13 @@ export const operations = {
     ],
     plans: null,
   },
+  listPlatformAdmins: {
+    method: 'GET',
+    path: '/admin/administrators',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listPostbackEvents: {
     method: 'GET',
     path: '/partner-profile/postbacks/{id}/events',
@@ -2457,6 +2880,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  listProviders: {
+    method: 'GET',
+    path: '/integrations/providers',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
+  listRecentPrograms: {
+    method: 'GET',
+    path: '/admin/programs/recent',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listReferralsToProgram: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}/referrals',
@@ -2486,6 +2925,13 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  listScheduledJobs: {
+    method: 'GET',
+    path: '/admin/jobs',
+    access: 'admin',
+    permissions: [],
+    plans: null,
   },
   listSharedDomains: {
     method: 'GET',
@@ -2725,6 +3171,24 @@ export const operations = {
       'enterprise',
     ],
   },
+  removeFromMarketplace: {
+    method: 'DELETE',
+    path: '/admin/programs/{programId}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  removeInstallation: {
+    method: 'DELETE',
+    path: '/oauth/installations/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   removeMember: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/users',
@@ -2754,6 +3218,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  replayDelivery: {
+    method: 'POST',
+    path: '/integrations/connections/{id}/deliveries/{deliveryId}/replay',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
   },
   replayWebhookDelivery: {
     method: 'POST',
@@ -2805,6 +3278,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  resetLogInAttempts: {
+    method: 'POST',
+    path: '/admin/reset-login-attempts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   resolveFraudGroup: {
     method: 'POST',
     path: '/fraud/groups/{fraudGroupId}/resolve',
@@ -2829,6 +3309,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  restoreWorkspace: {
+    method: 'POST',
+    path: '/admin/workspaces/restore',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   retrieveAnalytics: {
     method: 'GET',
     path: '/analytics',
@@ -2836,6 +3325,13 @@ export const operations = {
     permissions: [
       'analytics.read',
     ],
+    plans: null,
+  },
+  retrieveAnalyticsForOperator: {
+    method: 'GET',
+    path: '/admin/analytics',
+    access: 'admin',
+    permissions: [],
     plans: null,
   },
   retrievePartnerLinks: {
@@ -2870,12 +3366,48 @@ export const operations = {
     ],
     plans: null,
   },
+  reviewFraudAlert: {
+    method: 'PATCH',
+    path: '/admin/fraud-alerts/{fraudAlertId}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  rotateOauthAppSecret: {
+    method: 'POST',
+    path: '/oauth/apps/{id}/secret',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
+    ],
+    plans: null,
+  },
   rotatePostbackSecret: {
     method: 'POST',
     path: '/partner-profile/postbacks/{id}/rotate-secret',
     access: 'partner',
     permissions: [
       'postbacks.write',
+    ],
+    plans: null,
+  },
+  runScheduledJob: {
+    method: 'POST',
+    path: '/admin/jobs/{name}/run',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  searchMemories: {
+    method: 'POST',
+    path: '/memories/search',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
     ],
     plans: null,
   },
@@ -2920,6 +3452,24 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  setNetworkStatus: {
+    method: 'PATCH',
+    path: '/admin/partners/{partnerId}/network-status',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  setPlan: {
+    method: 'PATCH',
+    path: '/admin/workspaces/{idOrSlug}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
   },
   setPrimaryDomain: {
     method: 'POST',
@@ -3011,6 +3561,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  trustPartner: {
+    method: 'POST',
+    path: '/admin/partners/trusted',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   unbanPartner: {
     method: 'POST',
     path: '/partners/{partnerId}/unban',
@@ -3026,6 +3585,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  uninstallIntegration: {
+    method: 'DELETE',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
   },
   updateBounty: {
     method: 'PATCH',
@@ -3061,6 +3629,15 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'groups.write',
+    ],
+    plans: null,
+  },
+  updateConnection: {
+    method: 'PATCH',
+    path: '/integrations/connections/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
     ],
     plans: null,
   },
@@ -3172,6 +3749,24 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'links.write',
+    ],
+    plans: null,
+  },
+  updateMemory: {
+    method: 'PATCH',
+    path: '/memories/{memoryId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  updateOauthApp: {
+    method: 'PATCH',
+    path: '/oauth/apps/{id}',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
     ],
     plans: null,
   },
@@ -3303,6 +3898,15 @@ export const operations = {
     path: '/user',
     access: 'user',
     permissions: [],
+    plans: null,
+  },
+  updateUtmTemplate: {
+    method: 'PATCH',
+    path: '/utm/{id}',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
     plans: null,
   },
   updateWebhook: {
@@ -3439,6 +4043,90 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  addMemories: {
+    params: undefined
+    query: undefined
+    body: {
+      messages?: 
+        | string
+        | {
+          role?: string
+          content: 
+            | string
+            | Array<{
+              type: string
+              text?: string
+            }>
+          name?: string
+        }
+        | Array<{
+          role?: string
+          content: 
+            | string
+            | Array<{
+              type: string
+              text?: string
+            }>
+          name?: string
+        }>
+      memories?: Array<{
+        text: string
+        user_id?: string | number | null
+        agent_id?: string | number | null
+        run_id?: string | number | null
+        metadata?: Record<string, unknown> | null
+        expiration_date?: string | null
+        timestamp?: number | string | null
+        customer_id?: string | null
+        link_id?: string | null
+        partner_id?: string | null
+        role?: string
+        actor_id?: string
+      }>
+      user_id?: string | number | null
+      agent_id?: string | number | null
+      run_id?: string | number | null
+      metadata?: Record<string, unknown> | null
+      expiration_date?: string | null
+      timestamp?: number | string | null
+      customer_id?: string | null
+      link_id?: string | null
+      partner_id?: string | null
+      infer?: boolean
+      custom_instructions?: string | null
+    }
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        event: "ADD" | "UPDATE" | "NOOP"
+      }>
+      reason?: string
+    }
+  }
+  addToMarketplace: {
+    params: undefined
+    query: undefined
+    body: {
+      programSlug: string
+      description?: string | null
+      categories?: Array<
+        | "AI"
+        | "Development"
+        | "Design"
+        | "Productivity"
+        | "Finance"
+        | "Marketing"
+        | "Ecommerce"
+        | "Security"
+        | "Education"
+        | "Health"
+        | "Consumer"
+        | "Support">
+      featured?: boolean
+    }
+    output: unknown
+  }
   aggregatePayouts: {
     params: undefined
     query: undefined
@@ -3556,6 +4244,19 @@ export interface Operations {
         | "archived"
     }
   }
+  appointPlatformAdmin: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      role: "owner" | "member" | "viewer" | "billing" | null
+    }
+    output: {
+      id: string
+      email: string | null
+      role: "owner" | "member" | "viewer" | "billing" | null
+    }
+  }
   approveBountySubmission: {
     params: {
       bountyId: string
@@ -3623,6 +4324,20 @@ export interface Operations {
       partnerIds: string[]
     }
   }
+  banLink: {
+    params: undefined
+    query: {
+      domain: string
+      key: string
+    }
+    body: undefined
+    output: {
+      id: string
+      domain: string
+      key: string
+      blockedHost: string | null
+    }
+  }
   banPartner: {
     params: undefined
     query: undefined
@@ -3639,6 +4354,17 @@ export interface Operations {
     }
     output: {
       partnerId: string
+    }
+  }
+  banUser: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      blockEmailDomain?: boolean
+    }
+    output: {
+      success: true
     }
   }
   bulkApproveApplications: {
@@ -4069,6 +4795,33 @@ export interface Operations {
     body: undefined
     output: {
       error: null
+    }
+  }
+  configureIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: {
+      settings: Record<string, unknown>
+    }
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
     }
   }
   confirmPayouts: {
@@ -4765,6 +5518,31 @@ export interface Operations {
       message: string
     }
   }
+  createConnection: {
+    params: undefined
+    query: undefined
+    body: {
+      providerSlug: string
+      name?: string
+      signingSecret?: string
+      apiKey?: string
+      settings?: Record<string, unknown>
+    }
+    output: {
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
   createCustomer: {
     params: undefined
     query: undefined
@@ -5051,6 +5829,41 @@ export interface Operations {
       webhookIds?: string[] | null
     }
     output: LinkSchema
+  }
+  createOauthApp: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description?: string | null
+      readme?: string | null
+      logo?: string | null
+      screenshots?: string[]
+      redirectUris: string[]
+      pkce?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+      clientSecret: string
+    }
   }
   createOwnLink: {
     params: {
@@ -5454,6 +6267,15 @@ export interface Operations {
     }
     output: LinkSchema
   }
+  createPasswordResetLink: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      userId?: string
+    }
+    output: unknown
+  }
   createPostback: {
     params: undefined
     query: undefined
@@ -5830,6 +6652,33 @@ export interface Operations {
       token: string
     }
   }
+  createUtmTemplate: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+    }
+  }
   createWebhook: {
     params: undefined
     query: undefined
@@ -5887,6 +6736,89 @@ export interface Operations {
       createdAt: string
       updatedAt: string
       secret: string
+    }
+  }
+  createWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      slug: string
+      logo?: string | null
+      conversionEnabled?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      plan: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      planTier: number
+      trialEndsAt: string | null
+      publishableKey: string | null
+      allowedHostnames: string[]
+      conversionEnabled: boolean
+      attributionModel: "last_click" | "first_click"
+      attributionWindowDays: number | null
+      usage: number
+      usageLimit: number
+      linksUsage: number
+      linksLimit: number
+      domainsLimit: number
+      tagsLimit: number
+      foldersUsage: number
+      foldersLimit: number
+      usersLimit: number
+      payoutsUsage: number
+      payoutsLimit: number
+      networkInvitesLimit: number
+      payoutFee: number
+      payoutFeeWaiverLimit: number
+      payoutFeeWaiverUsage: number
+      partnersUsage: number
+      partnersLimit: number
+      groupsLimit: number
+      partnerTagsLimit: number
+      defaultProgramId: string | null
+      totalLinks: number
+      totalClicks: number
+      billingCycleStart: number
+      billingPeriodStart: string
+      createdAt: string
+      users: Array<{
+        role: "owner" | "member" | "viewer" | "billing"
+        defaultFolderId: null
+      }>
+      inviteCode: null
+      defaultProduct: null
+      planPeriod: null
+      stripeId: null
+      subscriptionCanceledAt: null
+      billingCycleEndsAt: null
+      paymentFailedAt: null
+      stripeConnectId: null
+      store: null
+      ssoEmailDomain: null
+      ssoEnforcedAt: null
+      shopifyStoreId: null
+      aiUsage: number
+      aiLimit: number
+      dotLinkClaimed: boolean
+      fastDirectDebitPayouts: boolean
+      flags: Record<string, boolean>
+      domains: Array<{
+        slug: string
+        primary: boolean
+        verified: boolean
+      }>
     }
   }
   deactivatePartner: {
@@ -6053,6 +6985,16 @@ export interface Operations {
       id: string
     }
   }
+  deleteConnection: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
   deleteCustomer: {
     params: {
       id: string
@@ -6143,6 +7085,36 @@ export interface Operations {
     output: {
       id: string
     }
+  }
+  deleteMemory: {
+    params: {
+      memoryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      message: string
+    }
+  }
+  deleteMemoryEntity: {
+    params: {
+      type: string
+      entityId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      message: string
+      deleted: number
+    }
+  }
+  deleteOauthApp: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
   }
   deleteOwnLink: {
     params: {
@@ -6251,6 +7223,16 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  deleteUtmTemplate: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
   deleteWebhook: {
     params: {
       id: string
@@ -6269,6 +7251,16 @@ export interface Operations {
     body: undefined
     output: WebhookSchema
   }
+  disableWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+    }
+    output: {
+      success: true
+    }
+  }
   disconnectPayoutProvider: {
     params: {
       provider: "stripe" | "paypal"
@@ -6277,6 +7269,16 @@ export interface Operations {
     body: undefined
     output: {
       provider: "stripe" | "paypal"
+    }
+  }
+  distrustPartner: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId: string
+    }
+    output: {
+      success: true
     }
   }
   duplicateCampaign: {
@@ -6329,11 +7331,75 @@ export interface Operations {
     body: undefined
     output: WebhookSchema
   }
+  exportAnalytics: {
+    params: undefined
+    query: {
+      domain?: string
+      key?: string
+      linkId?: string
+      externalId?: string
+      tenantId?: string
+      tagId?: string
+      folderId?: string
+      partnerTagId?: string
+      groupId?: string
+      partnerId?: string
+      customerId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      root?: boolean
+      saleType?: "new" | "recurring"
+      query?: string
+      programId?: string
+      tagIds?: string
+      qr?: boolean
+    }
+    body: undefined
+    output: unknown
+  }
   exportApplications: {
     params: undefined
     query: {
       country?: string
       groupId?: string
+    }
+    body: undefined
+    output: unknown
+  }
+  exportAuditEntries: {
+    params: undefined
+    query: {
+      operation?: string
+      userId?: string
+      start?: string
+      end?: string
     }
     body: undefined
     output: unknown
@@ -6371,6 +7437,27 @@ export interface Operations {
       start?: string
       end?: string
       timezone?: string
+      columns?: string | string[]
+    }
+    body: undefined
+    output: unknown
+  }
+  exportCustomers: {
+    params: undefined
+    query: {
+      email?: string
+      externalId?: string
+      search?: string
+      country?: string
+      linkId?: string
+      programId?: string
+      partnerId?: string
+      sortBy?: 
+        | "createdAt"
+        | "saleAmount"
+        | "firstSaleAt"
+        | "subscriptionCanceledAt"
+      sortOrder?: "asc" | "desc"
       columns?: string | string[]
     }
     body: undefined
@@ -6842,6 +7929,52 @@ export interface Operations {
       updatedAt: string
     }
   }
+  getCommissionsForOperator: {
+    params: undefined
+    query: {
+      programId?: string
+      timezone?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        slug: string
+        name: string
+        url: string | null
+        logo: string | null
+        addedToMarketplaceAt: string | null
+        commissions: number
+        fees: number
+      }>
+      timeseries: Array<{
+        start: string
+        commissions: number
+      }>
+    }
+  }
+  getCustomer: {
+    params: {
+      id: string
+    }
+    query: {
+      includeExpandedFields?: boolean
+    }
+    body: undefined
+    output: CustomerEnrichedSchema
+  }
   getCustomers: {
     params: undefined
     query: {
@@ -6866,6 +7999,27 @@ export interface Operations {
     }
     body: undefined
     output: CustomerEnrichedSchema[]
+  }
+  getDelivery: {
+    params: {
+      id: string
+      deliveryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
+      headers: Record<string, string>
+      body: string
+    }
   }
   getEmbedLeaderboard: {
     params: undefined
@@ -7272,6 +8426,31 @@ export interface Operations {
         | null
     }
   }
+  getIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }
+  }
   getJob: {
     params: {
       id: string
@@ -7353,6 +8532,119 @@ export interface Operations {
     }
     body: undefined
     output: LinkSchema[]
+  }
+  getLog: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      request_id: string
+      timestamp: string
+      method: string
+      path: string
+      route_pattern: string
+      status_code: number
+      duration: number
+      user_agent: string | null
+      query_params: string | null
+      request_body: string | null
+      response_body: string | null
+      request_type: "api" | "webhook"
+      token_id: string | null
+      user_id: string | null
+      token: 
+        | {
+          id: string
+          name: string
+          partialKey: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+          isMachine: boolean
+        }
+        | null
+    }
+  }
+  getMemories: {
+    params: undefined
+    query: {
+      user_id?: string
+      run_id?: string
+      agent_id?: string
+      top_k?: number
+      show_expired?: boolean
+      filters?: string
+      cursor?: string
+    }
+    body: undefined
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        hash: string
+        user_id: string | null
+        agent_id: string | null
+        run_id: string | null
+        actor_id: string | null
+        role: string | null
+        metadata: Record<string, unknown> | null
+        customer_id: string | null
+        link_id: string | null
+        partner_id: string | null
+        expiration_date: string | null
+        created_at: string
+        updated_at: string
+        workspace_id?: string
+      }>
+      next_cursor: string | null
+    }
+  }
+  getMemoryEntities: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      type: "user" | "agent" | "run"
+      total_memories: number
+      created_at: string
+      updated_at: string
+    }>
+  }
+  getMemoryHistory: {
+    params: {
+      memoryId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      memory_id: string
+      old_memory: string | null
+      new_memory: string | null
+      event: "ADD" | "UPDATE" | "DELETE"
+      created_at: string
+      updated_at: string
+      is_deleted: boolean
+      actor_id: string | null
+      role: string | null
+    }>
+  }
+  getMetatags: {
+    params: undefined
+    query: {
+      url: string
+    }
+    body: undefined
+    output: unknown
   }
   getNetworkActivity: {
     params: {
@@ -8050,6 +9342,47 @@ export interface Operations {
       updatedAt: string
     }
   }
+  getPayoutsForOperator: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: "processing" | "completed" | "failed"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: {
+      invoices: Array<{
+        date: string
+        programId: string
+        programName: string
+        programLogo: string | null
+        status: "processing" | "completed" | "failed"
+        amount: number
+        fee: number
+        total: number
+      }>
+      timeseriesData: Array<{
+        date: string
+        payouts: number
+        fees: number
+        total: number
+      }>
+      totalInvoices: number
+    }
+  }
   getPlatformRole: {
     params: undefined
     query: undefined
@@ -8057,6 +9390,14 @@ export interface Operations {
     output: {
       role: "owner" | "member" | "viewer" | "billing" | null
     }
+  }
+  getPreviewImage: {
+    params: undefined
+    query: {
+      url: string
+    }
+    body: undefined
+    output: unknown
   }
   getProgram: {
     params: {
@@ -8240,6 +9581,32 @@ export interface Operations {
       earnings: number
     }
   }
+  getRevenue: {
+    params: undefined
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      timeseries: Array<{
+        date: string
+        mrr: number
+        payoutFees: number
+        totalRevenue: number
+      }>
+    }
+  }
   getReward: {
     params: {
       id: string
@@ -8359,6 +9726,37 @@ export interface Operations {
       }
     }>
   }
+  getTopPrograms: {
+    params: undefined
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        programId: string
+        name: string
+        logo: string | null
+        leads: number
+        sales: number
+        saleAmount: number
+        commissions: number
+        partners: number
+      }>
+    }
+  }
   getUser: {
     params: undefined
     query: undefined
@@ -8372,6 +9770,27 @@ export interface Operations {
       defaultWorkspace: string | null
       hasPassword: boolean
       createdAt: string
+    }
+  }
+  getVerification: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      latest: 
+        | {
+          startedAt: string
+          finishedAt: string
+          rows: Record<string, number>
+          differences: number
+          found: Array<{
+            table: string
+            key: Record<string, unknown>
+            expected: Record<string, unknown> | null
+            found: Record<string, unknown> | null
+          }>
+        }
+        | null
     }
   }
   getWebhookDelivery: {
@@ -8534,6 +9953,70 @@ export interface Operations {
       invitedAt: string | null
     }
   }
+  impersonateUser: {
+    params: undefined
+    query: undefined
+    body: {
+      email?: string
+      slug?: string
+    }
+    output: {
+      email: string | null
+      workspaces: Array<{
+        id: string
+        name: string
+        slug: string
+        plan: string
+        usage: number
+        linksUsage: number
+        totalClicks: number
+        totalLinks: number
+        clicks: number
+        links: number
+      }>
+      programs: Array<{
+        id: string
+        name: string
+        slug: string
+        status: string
+        totalClicks: number
+        totalLeads: number
+        totalConversions: number
+        totalSaleAmount: number
+        totalCommissions: number
+      }>
+      impersonateUrl: {
+        app: string
+        partners: string
+      }
+    }
+  }
+  installIntegration: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+      settings?: Record<string, unknown>
+    }
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }
+  }
   inviteNetworkPartner: {
     params: {
       partnerId: string
@@ -8633,6 +10116,61 @@ export interface Operations {
           image: string | null
         }
         | null
+      createdAt: string
+    }>
+  }
+  listAllFraudAlerts: {
+    params: undefined
+    query: {
+      status?: "pending" | "confirmed" | "dismissed"
+      page?: number
+      pageSize?: number
+      programId?: string
+    }
+    body: undefined
+    output: {
+      fraudAlerts: Array<{
+        id: string
+        reason: string
+        status: "pending" | "confirmed" | "dismissed"
+        reviewedAt: string | null
+        reviewNote: string | null
+        createdAt: string
+        partner: {
+          id: string
+          name: string
+          email: string | null
+          image: string | null
+        }
+        program: {
+          id: string
+          name: string
+          logo: string | null
+        }
+      }>
+      total: number
+    }
+  }
+  listAuditEntries: {
+    params: undefined
+    query: {
+      operation?: string
+      userId?: string
+      start?: string
+      end?: string
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      operation: string
+      path: string
+      userId: string | null
+      email: string | null
+      role: string
+      address: string
+      input: Record<string, unknown>
       createdAt: string
     }>
   }
@@ -8911,6 +10449,30 @@ export interface Operations {
         | null
     }>
   }
+  listConnections: {
+    params: undefined
+    query: {
+      providerSlug?: string
+      status?: "pending" | "active" | "paused" | "disconnected"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
+    }>
+  }
   listCustomerActivity: {
     params: {
       id: string
@@ -9043,6 +10605,29 @@ export interface Operations {
       domain: string
       url: string
       createdAt: string
+    }>
+  }
+  listDeliveries: {
+    params: {
+      id: string
+    }
+    query: {
+      state?: "received" | "retrying" | "processed" | "ignored" | "failed"
+      eventType?: string
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
     }>
   }
   listDiscountCodes: {
@@ -9845,6 +11430,26 @@ export interface Operations {
         | null
     }>
   }
+  listInstallations: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      app: {
+        id: string
+        name: string
+        slug: string
+      }
+      user: {
+        id: string
+        name: string | null
+      }
+      scopes: string[]
+      lastUsed: string | null
+      createdAt: string
+    }>
+  }
   listInvites: {
     params: {
       idOrSlug: string
@@ -9930,6 +11535,121 @@ export interface Operations {
         }
         | null
     }>
+  }
+  listLinksForOperator: {
+    params: undefined
+    query: {
+      domain?: string
+      search?: string
+      sort?: "createdAt" | "clicks" | "lastClicked"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      lastClicked: string | null
+      createdAt: string
+      disabledAt: string | null
+      bannedAt: string | null
+      workspace: 
+        | {
+          id: string
+          slug: string
+          name: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+        }
+        | null
+      tags: Array<{
+        id: string
+        name: string
+        color: string
+      }>
+    }>
+  }
+  listLogs: {
+    params: undefined
+    query: {
+      routePattern?: string
+      method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+      statusCode?: number
+      tokenId?: string
+      requestId?: string
+      requestType?: "api" | "webhook"
+      start?: string
+      end?: string
+      interval?: "24h" | "7d" | "30d" | "60d" | "90d"
+      timezone?: string
+      exactRange?: "0" | "1" | "true" | "false" | ""
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      request_id: string
+      timestamp: string
+      method: string
+      path: string
+      route_pattern: string
+      status_code: number
+      duration: number
+      user_agent: string | null
+      query_params: string | null
+      request_body: string | null
+      response_body: string | null
+      request_type: "api" | "webhook"
+      token_id: string | null
+      user_id: string | null
+      token: 
+        | {
+          id: string
+          name: string
+          partialKey: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+          isMachine: boolean
+        }
+        | null
+    }>
+  }
+  listMarketplacePrograms: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        description: string | null
+        categories: string[]
+        name: string
+        slug: string
+        logo: string | null
+        url: string | null
+        addedToMarketplaceAt: string
+        marketplaceRanking: number
+      }>
+    }
   }
   listMembers: {
     params: {
@@ -10050,6 +11770,69 @@ export interface Operations {
       ignoredAt: string | null
       invitedAt: string | null
       recruitedAt: string | null
+    }>
+  }
+  listNetworkPartnersForOperator: {
+    params: undefined
+    query: {
+      networkStatus?: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      country?: string
+      search?: string
+      sortBy?: "createdAt" | "submittedAt" | "reviewedAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      companyName: string | null
+      createdAt: string
+      submittedAt: string | null
+      reviewedAt: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      changeHistoryLog: Array<{
+        field: string
+        from: string | null
+        to: string | null
+        changedAt: string
+      }>
+      programs: Array<{
+        id: string
+        name: string
+        logo: string | null
+        slug: string
+        url: string | null
+        status: string
+        totalSaleAmount: number
+        totalCommissions: number
+      }>
+      duplicatePartnerAccounts: Array<{
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        country: string | null
+      }>
     }>
   }
   listNetworkPrograms: {
@@ -10178,6 +11961,29 @@ export interface Operations {
         | "banned"
         | "archived"
         | null
+    }>
+  }
+  listOauthApps: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
     }>
   }
   listOwnActivities: {
@@ -10970,6 +12776,19 @@ export interface Operations {
         | null
     }>
   }
+  listPlatformAdmins: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      role: "owner" | "member" | "viewer" | "billing"
+      isAppointed: boolean
+      createdAt: string
+    }>
+  }
   listPostbackEvents: {
     params: {
       id: string
@@ -11116,6 +12935,50 @@ export interface Operations {
       }>
     }
   }
+  listProviders: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }>
+  }
+  listRecentPrograms: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      slug: string
+      name: string
+      logo: string | null
+      url: string | null
+      createdAt: string
+      workspace: {
+        id: string
+        name: string
+        slug: string
+      }
+    }>
+  }
   listReferralsToProgram: {
     params: {
       programId: string
@@ -11207,6 +13070,28 @@ export interface Operations {
       spendLimitAmount: number | null
       spendLimitInterval: "allTime" | "day" | "week" | "month" | null
       updatedAt: string
+    }>
+  }
+  listScheduledJobs: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      name: string
+      queue: 
+        | "clicks"
+        | "events"
+        | "bulk"
+        | "imports"
+        | "exports"
+        | "webhooks"
+        | "deliveries"
+        | "emails"
+        | "money"
+        | "housekeeping"
+      every: number | null
+      cron: string | null
+      nextRunAt: unknown
     }>
   }
   listSharedDomains: {
@@ -11780,6 +13665,22 @@ export interface Operations {
       partnerId: string
     }
   }
+  removeFromMarketplace: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
+  removeInstallation: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   removeMember: {
     params: {
       idOrSlug: string
@@ -11828,6 +13729,25 @@ export interface Operations {
       rejectionReason: string | null
       rejectionNote: string | null
       periodNumber: number
+    }
+  }
+  replayDelivery: {
+    params: {
+      id: string
+      deliveryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
     }
   }
   replayWebhookDelivery: {
@@ -11955,6 +13875,14 @@ export interface Operations {
       partnerId: string
     }
   }
+  resetLogInAttempts: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+    }
+    output: unknown
+  }
   resolveFraudGroup: {
     params: {
       fraudGroupId: string
@@ -11978,6 +13906,16 @@ export interface Operations {
     }
     output: {
       count: number
+    }
+  }
+  restoreWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+    }
+    output: {
+      success: true
     }
   }
   retrieveAnalytics: {
@@ -12090,6 +14028,147 @@ export interface Operations {
       programId?: string
       tagIds?: string
       qr?: boolean
+    }
+    body: undefined
+    output: 
+      | AnalyticsCount
+      | AnalyticsTimeseries[]
+      | AnalyticsContinents[]
+      | AnalyticsCountries[]
+      | AnalyticsRegions[]
+      | AnalyticsCities[]
+      | AnalyticsDevices[]
+      | AnalyticsBrowsers[]
+      | AnalyticsOS[]
+      | AnalyticsTriggers[]
+      | AnalyticsEventNames[]
+      | AnalyticsReferers[]
+      | AnalyticsRefererUrls[]
+      | AnalyticsTopLinks[]
+      | AnalyticsTopUrls[]
+      | AnalyticsTopFolders[]
+      | AnalyticsTopLinkTags[]
+      | AnalyticsTopDomains[]
+      | AnalyticsTopPartners[]
+      | AnalyticsTopGroups[]
+      | AnalyticsTopPartnerTags[]
+      | AnalyticsUtmSources[]
+      | AnalyticsUtmMediums[]
+      | AnalyticsUtmCampaigns[]
+      | AnalyticsUtmTerms[]
+      | AnalyticsUtmContents[]
+  }
+  retrieveAnalyticsForOperator: {
+    params: undefined
+    query: {
+      event?: "clicks" | "leads" | "sales" | "composite"
+      groupBy?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      type?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      unique?: boolean
+      compare?: "previous"
+      domain?: string
+      key?: string
+      linkId?: string
+      externalId?: string
+      tenantId?: string
+      tagId?: string
+      folderId?: string
+      partnerTagId?: string
+      groupId?: string
+      partnerId?: string
+      customerId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      root?: boolean
+      saleType?: "new" | "recurring"
+      query?: string
+      programId?: string
+      tagIds?: string
+      qr?: boolean
+      workspaceId?: string
     }
     body: undefined
     output: 
@@ -12320,6 +14399,45 @@ export interface Operations {
         | null
     }
   }
+  reviewFraudAlert: {
+    params: {
+      fraudAlertId: string
+    }
+    query: undefined
+    body: {
+      status: "confirmed" | "dismissed"
+      reviewNote?: string
+    }
+    output: {
+      success: boolean
+    }
+  }
+  rotateOauthAppSecret: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+      clientSecret: string
+    }
+  }
   rotatePostbackSecret: {
     params: {
       id: string
@@ -12336,6 +14454,61 @@ export interface Operations {
       createdAt: string
       updatedAt: string
       secret: string
+    }
+  }
+  runScheduledJob: {
+    params: {
+      name: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      name: string
+      started: true
+    }
+  }
+  searchMemories: {
+    params: undefined
+    query: undefined
+    body: {
+      query: string
+      filters?: Record<string, unknown> | null
+      user_id?: string | number | null
+      agent_id?: string | number | null
+      run_id?: string | number | null
+      top_k?: number
+      threshold?: number
+      show_expired?: boolean
+      explain?: boolean
+    }
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        hash: string
+        user_id: string | null
+        agent_id: string | null
+        run_id: string | null
+        actor_id: string | null
+        role: string | null
+        metadata: Record<string, unknown> | null
+        customer_id: string | null
+        link_id: string | null
+        partner_id: string | null
+        expiration_date: string | null
+        created_at: string
+        updated_at: string
+        workspace_id?: string
+        score: number
+        score_details?: {
+          word_rank: number | null
+          bm25: number | null
+          matched: string[]
+          spelling_rank: number | null
+          meaning_rank: number | null
+          similarity: number | null
+        }
+      }>
     }
   }
   selectPartnerAccount: {
@@ -12481,6 +14654,119 @@ export interface Operations {
       landerPublishedAt: string | null
       createdAt: string
       updatedAt: string
+    }
+  }
+  setNetworkStatus: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      status: "approved" | "rejected" | "draft"
+    }
+    output: {
+      id: string
+      networkStatus: string
+    }
+  }
+  setPlan: {
+    params: {
+      idOrSlug: string
+    }
+    query: undefined
+    body: {
+      plan?: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      trialEndsAt?: string | null
+      usageLimit?: number
+      linksLimit?: number
+      domainsLimit?: number
+      tagsLimit?: number
+      foldersLimit?: number
+      usersLimit?: number
+      partnersLimit?: number
+      groupsLimit?: number
+      partnerTagsLimit?: number
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      plan: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      planTier: number
+      trialEndsAt: string | null
+      publishableKey: string | null
+      allowedHostnames: string[]
+      conversionEnabled: boolean
+      attributionModel: "last_click" | "first_click"
+      attributionWindowDays: number | null
+      usage: number
+      usageLimit: number
+      linksUsage: number
+      linksLimit: number
+      domainsLimit: number
+      tagsLimit: number
+      foldersUsage: number
+      foldersLimit: number
+      usersLimit: number
+      payoutsUsage: number
+      payoutsLimit: number
+      networkInvitesLimit: number
+      payoutFee: number
+      payoutFeeWaiverLimit: number
+      payoutFeeWaiverUsage: number
+      partnersUsage: number
+      partnersLimit: number
+      groupsLimit: number
+      partnerTagsLimit: number
+      defaultProgramId: string | null
+      totalLinks: number
+      totalClicks: number
+      billingCycleStart: number
+      billingPeriodStart: string
+      createdAt: string
+      users: Array<{
+        role: "owner" | "member" | "viewer" | "billing"
+        defaultFolderId: null
+      }>
+      inviteCode: null
+      defaultProduct: null
+      planPeriod: null
+      stripeId: null
+      subscriptionCanceledAt: null
+      billingCycleEndsAt: null
+      paymentFailedAt: null
+      stripeConnectId: null
+      store: null
+      ssoEmailDomain: null
+      ssoEnforcedAt: null
+      shopifyStoreId: null
+      aiUsage: number
+      aiLimit: number
+      dotLinkClaimed: boolean
+      fastDirectDebitPayouts: boolean
+      flags: Record<string, boolean>
+      domains: Array<{
+        slug: string
+        primary: boolean
+        verified: boolean
+      }>
     }
   }
   setPrimaryDomain: {
@@ -12648,6 +14934,20 @@ export interface Operations {
     }
     output: WebhookDeliverySchema
   }
+  trustPartner: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIdOrEmail: string
+    }
+    output: {
+      id: string
+      name: string
+      email: string | null
+      image: string | null
+      trustedAt: string
+    }
+  }
   unbanPartner: {
     params: {
       partnerId: string
@@ -12656,6 +14956,16 @@ export interface Operations {
     body: undefined
     output: {
       partnerId: string
+    }
+  }
+  uninstallIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
     }
   }
   updateBounty: {
@@ -12914,6 +15224,34 @@ export interface Operations {
           subscriptionCanceledAt?: string | null
         }
         | null
+    }
+  }
+  updateConnection: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      status?: "active" | "paused"
+      signingSecret?: string
+      overlapHours?: number
+      apiKey?: string | null
+      settings?: Record<string, unknown>
+    }
+    output: {
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
     }
   }
   updateCustomer: {
@@ -13222,6 +15560,58 @@ export interface Operations {
       linkRetentionCleanupDisabledAt?: string | null
     }
     output: LinkSchema
+  }
+  updateMemory: {
+    params: {
+      memoryId: string
+    }
+    query: {
+      show_expired?: boolean
+    }
+    body: {
+      text?: string
+      metadata?: Record<string, unknown> | null
+      expiration_date?: string | null
+    }
+    output: {
+      message: string
+    }
+  }
+  updateOauthApp: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      slug?: string
+      developer?: string
+      website?: string
+      description?: string | null
+      readme?: string | null
+      logo?: string | null
+      screenshots?: string[]
+      redirectUris?: string[]
+      pkce?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+    }
   }
   updateOwnLink: {
     params: {
@@ -14092,6 +16482,36 @@ export interface Operations {
       defaultWorkspace: string | null
       hasPassword: boolean
       createdAt: string
+    }
+  }
+  updateUtmTemplate: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name: string
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+      partnerGroup: null
     }
   }
   updateWebhook: {

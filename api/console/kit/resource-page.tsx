@@ -125,13 +125,16 @@ function useResource<Row extends HasId, Context, User extends Client>(resource: 
   return { context: context.value, filters, isFiltered: Object.keys(chosen).length > 0, list }
 }
 
+/** "UTM templates" stays as it is. */
+const lowerFirst = (title: string) => (/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title)
+
 type EmptyProps = { resource: Pick<Resource<never>, 'title' | 'icon' | 'empty'>; isFiltered: boolean }
 
 const Empty = ({ resource: { title, icon, empty }, isFiltered }: EmptyProps) =>
   isFiltered ? (
     <EmptyState icon="search" title="Nothing matches these filters" />
   ) : (
-    <EmptyState icon={icon} title={`No ${title.toLowerCase()} yet`} text={empty} />
+    <EmptyState icon={icon} title={`No ${lowerFirst(title)} yet`} text={empty} />
   )
 
 interface OpenDialogProps<Row extends HasId, Context, User extends Client> {

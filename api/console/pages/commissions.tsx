@@ -1,6 +1,6 @@
 /** What partners earned, for which event. */
 import { type Output, urlOf } from '../api-client.js'
-import { intervals } from '../figures/period.js'
+import { intervals } from '../figures/period-range.js'
 import { ExportButton } from '../kit/export-button.js'
 import { bodyOf, type Field, withoutEmpty } from '../kit/form.js'
 import { formatMoney, formatNumber } from '../kit/format.js'
