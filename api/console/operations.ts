@@ -2465,6 +2465,16 @@ export const operations = {
       'enterprise',
     ],
   },
+  listEmbedSubmissions: {
+    method: 'GET',
+    path: '/embed/referrals/bounties/{bountyId}/submissions',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   listEvents: {
     method: 'GET',
     path: '/events',
@@ -4215,6 +4225,7 @@ export interface Operations {
     body: {
       programSlug: string
       group?: string
+      referredBy?: string
       country?: string | null
       answers?: Array<{
         fieldId: string
@@ -10889,6 +10900,37 @@ export interface Operations {
       partnerGroupDefaultLinkId: string | null
     }>
   }
+  listEmbedSubmissions: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }>
+  }
   listEvents: {
     params: undefined
     query: {
@@ -12697,6 +12739,11 @@ export interface Operations {
       instagram?: string | null
       tiktok?: string | null
       trustedAt?: string | null
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
     }>
   }
   listPayoutProviders: {
@@ -15647,6 +15694,7 @@ export interface Operations {
       customerDataSharingEnabled?: boolean
       groupMoveDisabled?: boolean
       riskMonitoringDisabled?: boolean
+      referredByPartnerId?: string | null
     }
     output: {
       id: string
