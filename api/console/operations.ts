@@ -3097,7 +3097,7 @@ export const operations = {
     path: '/rewards/preview',
     access: 'workspace',
     permissions: [
-      'groups.read',
+      'groups.write',
     ],
     plans: [
       'business',

@@ -175,52 +175,47 @@ export const partners = [
   ...statusRows(),
 ]
 
-function rowsOfOnePartner() {
+function readsOfOnePartner() {
+  const row = { ...read, method: 'GET' as const, hidden: true, params: PartnerParams }
   return [
     endpoint({
-      ...read,
+      ...row,
       id: 'getPartner',
-      method: 'GET',
       path: '/partners/{partnerId}',
-      hidden: true,
       summary: 'Get a partner',
-      params: PartnerParams,
       output: PartnerDetailsSchema,
       run: ({ scope, params }) => getPartner(scope, params.partnerId),
     }),
     endpoint({
-      ...read,
+      ...row,
       id: 'getNetworkActivity',
-      method: 'GET',
       path: '/partners/{partnerId}/network-activity',
-      hidden: true,
       summary: 'Count the programs of a partner, here and elsewhere',
-      params: PartnerParams,
       output: NetworkActivity,
       run: ({ scope, params }) => findNetworkActivity(scope, params.partnerId),
     }),
     endpoint({
-      ...read,
+      ...row,
       id: 'getApplicationRisks',
-      method: 'GET',
       path: '/partners/{partnerId}/application-risks',
-      hidden: true,
       summary: 'List what speaks against an applicant',
-      params: PartnerParams,
       output: ApplicationRisks,
       run: ({ scope, params }) => getApplicationRisks(scope, params.partnerId),
     }),
     endpoint({
-      ...read,
+      ...row,
       id: 'getReferral',
-      method: 'GET',
       path: '/partners/{partnerId}/referral',
-      hidden: true,
       summary: 'Retrieve who referred a partner',
-      params: PartnerParams,
       output: PartnerReferral,
       run: ({ scope, params }) => getReferral(scope, params.partnerId),
     }),
+  ]
+}
+
+function rowsOfOnePartner() {
+  return [
+    ...readsOfOnePartner(),
     endpoint({
       ...write,
       id: 'updatePartner',

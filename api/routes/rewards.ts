@@ -51,7 +51,7 @@ export const rewards = [
     method: 'POST',
     path: '/rewards/preview',
     hidden: true,
-    access: readers,
+    access: writers,
     rate: 'api',
     plans,
     body: previewRewardBodySchema,

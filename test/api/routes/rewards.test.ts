@@ -146,6 +146,6 @@ test('a preview computes the earnings of an example, by the highest amount whose
   t.deepEqual(await preview({}), { earnings: 0, modifierIndex: null })
   t.deepEqual((await call('POST /rewards/preview', { event: 'lead', amountInCents: 300 })).body, { earnings: 300, modifierIndex: null })
   const invalid = await call('POST /rewards/preview', { event: 'lead', type: 'percentage', amountInPercentage: 20 })
-  t.is(invalid.status, 422)
+  t.is(invalid.status, 400)
   t.deepEqual((await call('GET /rewards')).body, [])
 })

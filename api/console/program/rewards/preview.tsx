@@ -10,13 +10,15 @@ import { type Attribute, attributes, type Modifier, parseValue } from './terms.j
 type Result = Output<'previewReward'>
 
 export function Preview({ draft }: { draft: RewardDraft }) {
-  const { call } = useSession()
+  const { call, access } = useSession()
+  const canPreview = draft.event !== 'referral' && access('previewReward') === 'allowed'
   const [example, setExample] = useState<Record<string, string>>({ 'sale.amount': '100' })
   const [result, setResult] = useState<Result | string | null>(null)
   const used = fieldsOf(draft)
   const body = bodyOf(draft, used, example)
   const key = JSON.stringify(body)
   useEffect(() => {
+    if (!canPreview) return
     const end = new AbortController()
     const timer = setTimeout(() => {
       call('previewReward', { body }, end.signal).then(setResult, (error: Error) => end.signal.aborted || setResult(error.message))
@@ -26,7 +28,7 @@ export function Preview({ draft }: { draft: RewardDraft }) {
       end.abort()
     }
   }, [key])
-  if (draft.event === 'referral') return null
+  if (!canPreview) return null
   return (
     <section class="card" aria-label="Example">
       <h2>Example</h2>
