@@ -73,7 +73,8 @@ async function clickHouseUnderTest({ resources }: TestService): Promise<StoreUnd
     },
     storeClicks: (rows) => insertClicks(clickHouse, rows),
     settleClicks: async () => undefined,
-    settleConversions: async () => void (await withTransaction(pool, (client) => copyPendingStep(client, clickHouse, limits.eventsPerStep))),
+    settleConversions: async () =>
+      void (await withTransaction(pool, (client) => copyPendingStep(client, clickHouse, limits.eventsPerStep))),
     close: () => clickHouse.close(),
   }
 }
