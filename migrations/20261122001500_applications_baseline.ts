@@ -23,10 +23,14 @@ export class ApplicationsBaseline extends Migration {
         rejection_reason text check (rejection_reason in ('needsMoreDetail', 'doesNotMeetRequirements', 'notTheRightFit', 'other')),
         rejection_note text,
         fraud_suspicion text,
+        referred_by_partner_id text references partners on delete set null,
         created_at timestamptz not null,
         check ((partner_id is null) = (submitted_at is null))
       )`)
     this.addSql(`create index program_applications_partner_id on program_applications (partner_id, program_id, id desc)`)
+    this.addSql(
+      `create index program_applications_referred_by_partner_id on program_applications (referred_by_partner_id) where referred_by_partner_id is not null`,
+    )
     this.addSql(`create index program_applications_email on program_applications (program_id, email, id desc)`)
     this.addSql(`create index program_applications_group_id on program_applications (group_id)`)
     this.addSql(`create index program_applications_reviewed_by_user_id on program_applications (reviewed_by_user_id)`)

@@ -1344,6 +1344,16 @@ export const operations = {
       'enterprise',
     ],
   },
+  listEmbedSubmissions: {
+    method: 'GET',
+    path: '/embed/referrals/bounties/{bountyId}/submissions',
+    access: 'embed',
+    permissions: [],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   listEvents: {
     method: 'GET',
     path: '/events',
@@ -2365,6 +2375,7 @@ export interface Operations {
     body: {
       programSlug: string
       group?: string
+      referredBy?: string
       country?: string | null
       answers?: Array<{
         fieldId: string
@@ -6149,6 +6160,37 @@ export interface Operations {
       partnerGroupDefaultLinkId: string | null
     }>
   }
+  listEmbedSubmissions: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }>
+  }
   listEvents: {
     params: undefined
     query: {
@@ -7548,6 +7590,11 @@ export interface Operations {
       instagram?: string | null
       tiktok?: string | null
       trustedAt?: string | null
+      clicks: number
+      leads: number
+      conversions: number
+      sales: number
+      saleAmount: number
     }>
   }
   listPayouts: {
@@ -9048,6 +9095,7 @@ export interface Operations {
       customerDataSharingEnabled?: boolean
       groupMoveDisabled?: boolean
       riskMonitoringDisabled?: boolean
+      referredByPartnerId?: string | null
     }
     output: {
       id: string

@@ -4,7 +4,10 @@ import { html, type Markup } from './markup.js'
 import { field, form, hidden, page } from './page.js'
 
 /** The page on which a partner applies to a program. */
-export function applyPage(path: string, { program, group, fields, visitId }: FoundForm & { visitId: string | null }): Reply {
+export function applyPage(
+  path: string,
+  { program, group, fields, visitId, via }: FoundForm & { visitId: string | null; via: string | undefined },
+): Reply {
   const { name, slug, logo, description, termsUrl } = program
   const query = group.id === program.defaultGroupId ? '' : `?${new URLSearchParams({ group: group.slug }).toString()}`
   return page(
@@ -13,6 +16,7 @@ export function applyPage(path: string, { program, group, fields, visitId }: Fou
       ${form(
         `${path}/${encodeURIComponent(slug)}/form${query}`,
         visitId ? hidden('visit', visitId) : html``,
+        via ? hidden('via', via) : html``,
         field('Name', 'name', { autocomplete: 'name' }),
         field('Email', 'email', { type: 'email', autocomplete: 'email' }),
         html`<label

@@ -28,7 +28,8 @@ export const applicationPages = [
     path: `${applyPath}/{programSlug}`,
     params: ApplyParams,
     query: applicationPageQuerySchema,
-    run: async ({ scope, params, query }) => applyPage(applyPath, await visitApplicationPage(scope, { ...params, ...query })),
+    run: async ({ scope, params, query }) =>
+      applyPage(applyPath, { ...(await visitApplicationPage(scope, { ...params, ...query })), via: query.via }),
   }),
   endpoint({
     ...pages,
@@ -39,10 +40,10 @@ export const applicationPages = [
     query: applicationPageQuerySchema,
     body: ApplicationInputs,
     acceptsForm: true,
-    run: async ({ scope, params, query, body: { name, email, country, visit, ...inputs } }) => {
+    run: async ({ scope, params, query, body: { name, email, country, visit, via, ...inputs } }) => {
       const address = { programSlug: params.programSlug, group: query.group }
       const answers = answersOfInputs((await findForm(scope, address)).fields, inputs)
-      await submitApplication(scope, { ...address, name, email, country, answers, visitId: visit })
+      await submitApplication(scope, { ...address, name, email, country, answers, visitId: visit, referredBy: via })
       return messagePage('Check your email', `We sent a link to ${email}. Open it to submit your application.`)
     },
   }),

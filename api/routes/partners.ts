@@ -1,4 +1,5 @@
 import { plansWith } from '../../shared/accounts/index.js'
+import { ApplicationRisks, getApplicationRisks } from '../../shared/fraud/index.js'
 import { LinkSchema } from '../../shared/links/index.js'
 import {
   banPartnerSchema,
@@ -13,12 +14,15 @@ import {
   deactivatePartnerSchema,
   deletePartner,
   EnrolledPartnerSchema,
+  ListedPartnerSchema,
   findNetworkActivity,
   getPartner,
   getFilteredPartnersQuerySchema,
   listPartnerLinks,
   listPartners,
+  getReferral,
   NetworkActivity,
+  PartnerReferral,
   PartnerAnalytics,
   partnerAnalyticsQuerySchema,
   PartnerCount,
@@ -69,7 +73,7 @@ export const partners = [
     summary: 'List partners',
     description: 'Each partner has its totals and up to 100 of its links; `GET /partners/links` returns all links of a partner.',
     query: getFilteredPartnersQuerySchema,
-    output: EnrolledPartnerSchema.array(),
+    output: ListedPartnerSchema.array(),
     run: ({ scope, query }) => listPartners(scope, query),
   }),
   endpoint({
@@ -171,30 +175,47 @@ export const partners = [
   ...statusRows(),
 ]
 
-function rowsOfOnePartner() {
+function readsOfOnePartner() {
+  const row = { ...read, method: 'GET' as const, hidden: true, params: PartnerParams }
   return [
     endpoint({
-      ...read,
+      ...row,
       id: 'getPartner',
-      method: 'GET',
       path: '/partners/{partnerId}',
-      hidden: true,
       summary: 'Get a partner',
-      params: PartnerParams,
       output: PartnerDetailsSchema,
       run: ({ scope, params }) => getPartner(scope, params.partnerId),
     }),
     endpoint({
-      ...read,
+      ...row,
       id: 'getNetworkActivity',
-      method: 'GET',
       path: '/partners/{partnerId}/network-activity',
-      hidden: true,
       summary: 'Count the programs of a partner, here and elsewhere',
-      params: PartnerParams,
       output: NetworkActivity,
       run: ({ scope, params }) => findNetworkActivity(scope, params.partnerId),
     }),
+    endpoint({
+      ...row,
+      id: 'getApplicationRisks',
+      path: '/partners/{partnerId}/application-risks',
+      summary: 'List what speaks against an applicant',
+      output: ApplicationRisks,
+      run: ({ scope, params }) => getApplicationRisks(scope, params.partnerId),
+    }),
+    endpoint({
+      ...row,
+      id: 'getReferral',
+      path: '/partners/{partnerId}/referral',
+      summary: 'Retrieve who referred a partner',
+      output: PartnerReferral,
+      run: ({ scope, params }) => getReferral(scope, params.partnerId),
+    }),
+  ]
+}
+
+function rowsOfOnePartner() {
+  return [
+    ...readsOfOnePartner(),
     endpoint({
       ...write,
       id: 'updatePartner',

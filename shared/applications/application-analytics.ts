@@ -11,9 +11,9 @@ import { visitRate } from './limits.js'
 /** The form of the page, and the id of the recorded visit. Visits beyond the rate are not recorded. */
 export async function visitApplicationPage(
   scope: UnauthenticatedScope,
-  { ref, ...address }: FormAddress & { ref?: string | undefined },
+  { ref, programSlug, group }: FormAddress & { ref?: string | undefined },
 ): Promise<FoundForm & { visitId: string | null }> {
-  const found = await findForm(scope, address)
+  const found = await findForm(scope, { programSlug, group })
   try {
     await throttle(scope, `application-visit:${scope.address}`, visitRate)
   } catch (error) {

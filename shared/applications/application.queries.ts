@@ -30,12 +30,14 @@ export async function applicationById({ em }: Db, id: string): Promise<StoredApp
 interface NewApplication extends Omit<StoredApplication, 'workspaceId' | 'partnerId'> {
   formData: object[]
   remindAt: Date | null
+  referredByPartnerId: string | null
 }
 
 export async function insertApplication({ em, now }: Pick<Scope, 'em' | 'now'>, row: NewApplication): Promise<void> {
   await em.execute(
-    `insert into program_applications (id, program_id, group_id, name, email, country, form_data, platforms, remind_at, created_at)
-     values (?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?, ?)`,
+    `insert into program_applications (id, program_id, group_id, name, email, country, form_data, platforms, remind_at,
+       referred_by_partner_id, created_at)
+     values (?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?, ?, ?)`,
     [
       row.id,
       row.programId,
@@ -46,6 +48,7 @@ export async function insertApplication({ em, now }: Pick<Scope, 'em' | 'now'>, 
       JSON.stringify(row.formData),
       JSON.stringify(row.platforms),
       row.remindAt,
+      row.referredByPartnerId,
       now(),
     ],
   )
@@ -88,6 +91,15 @@ export async function markSubmitted(
     id,
   ])
   await em.execute('update program_application_events set submitted_at = ? where application_id = ?', [now(), id])
+}
+
+/** The partner of the application was referred by whom it names, unless somebody referred the partner before. */
+export async function attributeReferral({ em }: Db, applicationId: string, partnerId: string): Promise<void> {
+  await em.execute(
+    `update partners p set referred_by_partner_id = a.referred_by_partner_id from program_applications a
+     where a.id = ? and p.id = ? and p.referred_by_partner_id is null and a.referred_by_partner_id <> p.id`,
+    [applicationId, partnerId],
+  )
 }
 
 /** Fills what the partner's profile lacks. */

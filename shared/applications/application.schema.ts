@@ -67,8 +67,12 @@ export const applicationFormQuerySchema = z.object({
   group: z.string().max(190).optional().meta({ description: 'Id or slug of a group. Defaults to the default group.' }),
 })
 export const ApplyParams = z.object({ programSlug: z.string() })
-/** `ref` names the site or campaign that the visitor comes from. */
-export const applicationPageQuerySchema = z.object({ group: z.string().max(190).optional(), ref: z.string().max(190).optional() })
+/** `ref` names the site or campaign that the visitor comes from, `via` the partner who referred the visitor. */
+export const applicationPageQuerySchema = z.object({
+  group: z.string().max(190).optional(),
+  ref: z.string().max(190).optional(),
+  via: z.string().max(190).optional(),
+})
 export type FormAddress = z.infer<typeof applicationFormQuerySchema>
 
 export const ApplicationForm = z.object({
@@ -90,8 +94,10 @@ const country = z
   .regex(/^[A-Za-z]{2}$/, 'Must be a country code of two letters.')
   .transform((code) => code.toUpperCase())
   .nullish()
+const referredBy = z.string().max(190).optional().meta({ description: 'Id or user name of the partner who referred the applicant.' })
 const answers = {
   ...applicationFormQuerySchema.shape,
+  referredBy,
   country,
   answers: z
     .object({
@@ -114,7 +120,7 @@ export const withdrawApplicationBodySchema = z.object({ programSlug: z.string().
 
 /** The HTML form: fixed inputs, and one or more for each field of the group. */
 export const ApplicationInputs = z
-  .object({ name, email, country: z.preprocess((value) => value || undefined, country), visit: idText().optional() })
+  .object({ name, email, country: z.preprocess((value) => value || undefined, country), visit: idText().optional(), via: referredBy })
   .catchall(z.string().max(maxAnswerLength))
 
 export const applicationAnalyticsQuerySchema = z.object({

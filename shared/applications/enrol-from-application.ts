@@ -1,7 +1,7 @@
 import { membersToNotify, publishWebhookEvent, sendEmailJob, Workspace } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 import { enrolApplicant, findOrCreatePartner, PartnerGroup, Program } from '../partners/index.js'
-import { completeProfile, markSubmitted, type StoredApplication, submittedApplication } from './application.queries.js'
+import { attributeReferral, completeProfile, markSubmitted, type StoredApplication, submittedApplication } from './application.queries.js'
 import { autoApproveJob } from './jobs.js'
 import { autoRejectDelayMs } from './limits.js'
 import { presentApplication } from './present-application.js'
@@ -22,6 +22,7 @@ export async function enrolFromApplication(scope: Scope, application: StoredAppl
   const isRefused = result === 'requirementsNotMet'
   await markSubmitted(scope, { id, partnerId, autoRejectAt: isRefused ? new Date(now().getTime() + autoRejectDelayMs) : null })
   await completeProfile(scope, partnerId, application)
+  await attributeReferral(scope, id, partnerId)
   const group = await em.findOne(PartnerGroup, groupId)
   if (group?.autoApprovePartnersEnabledAt && !isRefused) scope.enqueue(autoApproveJob, { applicationId: id })
   await report(scope, program, application)

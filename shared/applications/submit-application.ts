@@ -10,7 +10,7 @@ import {
 import { storeImage } from '../files/index.js'
 import { newId } from '../kernel/ids.js'
 import { partnerOfUser } from '../partner-accounts/index.js'
-import { withdrawApplicant, Program } from '../partners/index.js'
+import { withdrawApplicant, Program, resolveReferrer } from '../partners/index.js'
 import { recordStart } from './analytics.queries.js'
 import { type Answers, checkAnswers } from './application-form.js'
 import {
@@ -33,6 +33,8 @@ export interface NewApplication extends FormAddress {
   country?: string | null | undefined
   answers: Answers
   visitId?: string | undefined
+  /** Id or user name of a partner; unknown ones are ignored. */
+  referredBy?: string | undefined
 }
 
 /** Stores the application and sends a link that confirms the address. The answer does not show whether the address is known. */
@@ -72,7 +74,9 @@ async function storeApplication(scope: UnauthenticatedScope, input: NewApplicati
   const id = newId('pga_', scope.now().getTime())
   const { name, country = null } = input
   const email = input.email.toLowerCase()
-  await insertApplication(scope, { id, programId: program.id, groupId: group.id, name, email, country, formData, platforms, remindAt })
+  const referredByPartnerId = input.referredBy ? await resolveReferrer(scope, program.id, input.referredBy) : null
+  const row = { id, programId: program.id, groupId: group.id, name, email, country, formData, platforms, remindAt, referredByPartnerId }
+  await insertApplication(scope, row)
   const stored = []
   for (const { fieldId, image } of images) stored.push({ fieldId, image: await storeImage(scope, fieldId, image) })
   await insertApplicationImages(scope, id, stored)

@@ -45,3 +45,4 @@ export { checkDuplicatesJob, releaseHeldCommissionsJob, reportBanJob } from './j
 export { listFraudRules, updateFraudRules } from './rules/change-fraud-rules.js'
 export { FraudRuleSchema, FraudRulesUpdated, updateFraudRulesBodySchema } from './rules/fraud-rule.schema.js'
 export { sendFraudSummaries } from './summary/send-fraud-summaries.js'
+export { ApplicationRisks, getApplicationRisks } from './detection/application-risks.js'

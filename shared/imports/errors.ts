@@ -1,8 +1,10 @@
-import { badRequest, conflict, notFound, ServiceError, unprocessable } from '../kernel/errors.js'
+import { badRequest, conflict, forbidden, notFound, ServiceError, unprocessable } from '../kernel/errors.js'
 
 export const importNotFound = () => notFound('Import not found.')
 export const importRunning = () => conflict('The import is still running. Wait until it ends, or cancel its job.')
 export const addressMissing = (title: string) => badRequest(`apiUrl is required: the address of your ${title} installation.`)
+export const credentialMissing = (title: string) => badRequest(`No token of ${title} is stored. Send token, or store one with PUT.`)
+export const programsNotPermitted = () => forbidden('Importing a program needs the permission groups.write.')
 export const emptyFile = () => badRequest('The file is empty. Its first line must name the columns.')
 export const columnMissing = (field: string, header: string | undefined, headers: readonly string[]) =>
   badRequest(

@@ -41,6 +41,19 @@ export async function fetchPage(
   return provider.skip?.(cursor) ?? refused
 }
 
+/** Returns the JSON body at a path, a permanent error, or null when `deadline` passes first. */
+export async function fetchBody(scope: Client, source: Source, path: string, deadline: number): Promise<unknown> {
+  const answer = await fetchAnswer(scope, source, path, deadline)
+  if (answer === null || answer instanceof ServiceError) return answer
+  const { title } = source.provider
+  if (answer.status !== 200) return answer.status === 403 ? tokenRefused(title) : providerFailed(title, describe(answer))
+  try {
+    return JSON.parse(answer.body.toString('utf8'))
+  } catch {
+    return providerFailed(title, 'The answer is not JSON.')
+  }
+}
+
 /** How many objects the source has, or undefined if it does not tell. */
 export async function fetchTotal(scope: Client, source: Source, deadline: number): Promise<number | undefined> {
   let sum = 0

@@ -80,6 +80,8 @@ async function storeObjects(
     }
   }
   await insertImportedObjects(scope, importId, kind, objects)
+  const created = objects.flatMap(({ objectId, isNew }) => (isNew && objectId !== '' ? [objectId] : []))
+  if (created.length > 0) await importer.finishPage?.(scope, created)
   return objects
 }
 

@@ -8,7 +8,7 @@ import { addImportCounts } from './import.queries.js'
 import type { StartImport } from './import.schema.js'
 import type { Page } from './providers/index.js'
 
-export type ImportOptions = Omit<StartImport, 'token' | 'apiUrl' | 'importClicks'>
+export type ImportOptions = Omit<StartImport, 'token' | 'apiUrl' | 'importClicks' | 'selectedGroupTags' | 'createdAfter'>
 
 export interface PageOfImport {
   importId: string

@@ -93,6 +93,7 @@ export async function findRunningImport({ pool }: Scope, operationId: string): P
 export interface EndedImport {
   provider: SourceName
   dryRun: boolean
+  workspaceId: string
   workspaceName: string
   email: string | null
   state: string
@@ -107,7 +108,7 @@ export async function finishImportRow({ em, now }: Scope, operationId: string): 
     `update imports set finished_at = ?, credential = null from background_operations as operation, workspaces
      where operation.id = operation_id and operation_id = ? and imports.finished_at is null and workspaces.id = imports.workspace_id
        and state in ('completed', 'failed', 'canceled')
-     returning provider, dry_run as "dryRun", workspaces.name as "workspaceName", state, error, failed, counts,
+     returning provider, dry_run as "dryRun", imports.workspace_id as "workspaceId", workspaces.name as "workspaceName", state, error, failed, counts,
        (select email from users where id = imports.user_id) as email`,
     [now(), operationId],
   )

@@ -5,14 +5,50 @@ import { providerNames, sourceNames } from './providers/index.js'
 
 const hostName = z.string().max(190).toLowerCase()
 
+const token = z.string().min(1).max(1000)
+const apiUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(1000)
+  .transform((url) => url.replace(/\/+$/, ''))
+  .optional()
+  .meta({ description: 'Address of the API, for your own installation of the software. Required for YOURLS.' })
+
+/** The token, under either of its names. */
+export const StoreCredential = z
+  .object({ token: token.optional(), apiKey: token.optional(), apiUrl })
+  .refine((body) => (body.token ?? body.apiKey) !== undefined, { path: ['apiKey'], message: 'is required' })
+  .transform((body) => ({ token: body.token ?? body.apiKey ?? '', apiUrl: body.apiUrl }))
+export const StoredCredentialSchema = z.object({
+  provider: z.enum(providerNames),
+  expiresAt: z.date().meta({ description: 'The credential is forgotten then, or when an import with it ends.' }),
+})
+/** What can be chosen for an import: the shape depends on the provider. */
+export const SourceAccountSchema = z.union([z.record(z.string(), z.unknown()), z.record(z.string(), z.unknown()).array()])
+
+const selectedDomain = z.object({
+  id: z.union([z.string(), z.number()]).transform(String).optional(),
+  domain: hostName,
+  bitlyGroup: z.string().optional(),
+})
+
 export const StartImport = z.object({
-  token: z.string().min(1).max(1000).meta({ description: 'API key of the provider. Stored sealed, and deleted when the import ends.' }),
-  apiUrl: z
-    .url({ protocol: /^https?$/ })
+  token: token.optional().meta({
+    description:
+      'API key of the provider. Stored sealed, and deleted when the import ends. If absent, the one that was stored with PUT is used.',
+  }),
+  apiUrl,
+  selectedDomains: selectedDomain
+    .array()
     .max(1000)
-    .transform((url) => url.replace(/\/+$/, ''))
     .optional()
-    .meta({ description: 'Address of the API, for your own installation of the software. Required for YOURLS.' }),
+    .meta({ description: 'Only links on these domains of the source are imported. All by default.' }),
+  selectedGroupTags: z
+    .string()
+    .array()
+    .max(1000)
+    .optional()
+    .meta({ description: 'Groups of Bitly whose tags are imported. All by default.' }),
+  createdAfter: z.iso.datetime({ offset: true }).optional().meta({ description: 'Only links of Rebrandly that were created later.' }),
   dryRun: z.boolean().default(false).meta({ description: 'Only count what would be imported.' }),
   folderId: idText().optional().meta({ description: 'Folder for the imported links.' }),
   importTags: z.boolean().default(true).meta({ description: 'Whether tags are imported. Missing tags are created.' }),

@@ -127,6 +127,15 @@ export async function customersWithSales({ em, workspace }: WorkspaceScope, ids:
   return new Set(rows.map(({ id }) => id))
 }
 
+export async function customersOfCommissions({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<string[]> {
+  const rows: { id: string }[] = await em.execute(
+    `select distinct customer_id as id from commissions join programs on programs.id = program_id
+     where programs.workspace_id = ? and commissions.id = any (?::text[])`,
+    [workspace.id, arrayLiteral(ids)],
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface KnownCustomer {
   id: string
   externalId: string

@@ -3,11 +3,13 @@
  * import is a background operation: its rows that were not imported are the errors of the operation. Links that exist already are never
  * changed.
  */
+export { SourceAccountSchema, StoreCredential, StoredCredentialSchema } from './import.schema.js'
 export { ImportedLinkSchema, ImportParams, ImportSchema, listImportsQuerySchema, StartImport, StartImportParams } from './import.schema.js'
 export { findImport, importErrorFile, listImportedLinks, listImports } from './list-imports.js'
 export { failImport } from './finish-import.js'
 export { runImport } from './run-import.js'
 export { runUndoImport, undoImport } from './undo-import.js'
+export { findSourceAccount, storeImportCredential } from './source-account.js'
 export { startImport } from './start-import.js'
 export { importCsvJob, runImportJob, undoImportJob } from './jobs.js'
 export {

@@ -34,10 +34,18 @@ export async function runImport(scope: JobScope, payload: { operationId: string 
       await inTransaction(scope, async () => scope.enqueue(runImportJob, payload))
       return
     }
-    const page = fetched instanceof ServiceError || total === undefined ? fetched : { ...fetched, total }
+    const page =
+      fetched instanceof ServiceError ? fetched : { ...chosenRows(fetched, source.options), ...(total === undefined ? {} : { total }) }
     await storePage(scope, payload, running, { cursor: running.cursor, page })
   }
   await finishImport(scope, payload)
+}
+
+/** Links on domains that were not chosen are left out. */
+function chosenRows(page: Page, { selectedDomains }: SourceOptions): Page {
+  if (page.kind !== 'link' || !selectedDomains) return page
+  const chosen = new Set(selectedDomains.map(({ domain }) => domain))
+  return { ...page, rows: page.rows.filter((row) => row === null || chosen.has(row.domain)) }
 }
 
 function sourceOf({ vault, config }: JobScope, { id, provider: name, credential, payload }: RunningImport): Source {

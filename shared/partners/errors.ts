@@ -42,6 +42,7 @@ export const partnersLimitReached = (limit: number, isTrial: boolean) =>
 export const partnerIdentifierMissing = () => badRequest('Identify the partner with partnerId or tenantId.')
 export const partnerNotEnrolled = (partnerId: string, programId: string) =>
   notFound(`Partner ${partnerId} is not enrolled in program ${programId}.`)
+export const referrerNotFound = (id: string) => notFound(`No other active partner of the program has the id or user name ${id}.`)
 export const tenantNotFound = (tenantId: string) => notFound(`No partner of the program has the tenantId ${tenantId}.`)
 export const partnersNotEnrolled = (ids: readonly string[]) => notFound(`Not enrolled in the program: ${ids.join(', ')}.`)
 export const tenantIdTaken = (tenantId: string) => conflict(`Another partner of the program already has the tenantId ${tenantId}.`)

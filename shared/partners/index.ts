@@ -9,6 +9,7 @@
 export {
   ApplicantSchema,
   EnrolledPartnerSchema,
+  ListedPartnerSchema,
   enrolmentStatuses,
   networkStatuses,
   OwnLinkSchema,
@@ -131,3 +132,4 @@ export { listPartnerLinks } from './links/list-partner-links.js'
 export { syncLinks } from './links/sync-links.js'
 export { PartnerAnalytics, type PartnerAnalyticsQuery, partnerAnalyticsQuerySchema } from './analytics/partner-analytics.schema.js'
 export { retrievePartnerAnalytics } from './analytics/retrieve-partner-analytics.js'
+export { getReferral, PartnerReferral, resolveReferrer } from './enrolments/referrer.js'

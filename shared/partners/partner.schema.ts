@@ -140,6 +140,17 @@ export const EnrolledPartnerSchema = z.object({
 })
 export type EnrolledPartner = z.output<typeof EnrolledPartnerSchema>
 
+const deprecated = z.number().meta({ deprecated: true })
+/** Lists repeat totals under their former names. */
+export const ListedPartnerSchema = EnrolledPartnerSchema.extend({
+  clicks: deprecated,
+  leads: deprecated,
+  conversions: deprecated,
+  sales: deprecated,
+  saleAmount: deprecated,
+})
+export type ListedPartner = z.output<typeof ListedPartnerSchema>
+
 const instant = z.string().nullable()
 /** One partner of the program, with details that lists leave out. */
 export const PartnerDetailsSchema = EnrolledPartnerSchema.extend({

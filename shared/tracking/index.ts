@@ -53,6 +53,7 @@ export { removeLeads, removeSales } from './conversions/remove-conversions.queri
 export { refreshRates } from './currencies/refresh-rates.js'
 export { CustomerActivity } from './activity/activity.schema.js'
 export { listActivity } from './activity/list-activity.js'
+export { orderConversions } from './attribution/order-conversions.js'
 export { MergeCustomers, mergeCustomers } from './merge/merge-customers.js'
 export { eventDeletionSteps, eraseVisitors, awaitRunningIngestion } from './deletion/delete-workspace-events.js'
 export { eraseCustomer } from './conversions/erase-customer.js'

@@ -6,6 +6,8 @@ export interface MailServer {
   url: string
   /** Envelope recipient and raw message. */
   received: { to: string; message: string }[]
+  /** How many connections were opened. */
+  connections(): number
   close(): Promise<void>
 }
 
@@ -13,14 +15,17 @@ export interface MailServer {
 export async function mailServer({ rejects = () => false }: { rejects?(to: string): boolean } = {}): Promise<MailServer> {
   const received: MailServer['received'] = []
   const sockets = new Set<Socket>()
+  let connections = 0
   const server = createServer((socket) => {
     sockets.add(socket)
+    connections++
     handleConnection(socket, rejects, (message) => received.push(message))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
+    connections: () => connections,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))

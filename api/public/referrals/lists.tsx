@@ -34,7 +34,7 @@ export function Bounties({ isActive }: { isActive: boolean }) {
       </ul>
       {open && (
         <BountyDialog
-          load={async () => ({ ...open, submissions: [] })}
+          load={async (signal) => ({ ...open, submissions: await call('listEmbedSubmissions', { params: { bountyId: open.id } }, signal) })}
           actions={
             isActive
               ? {

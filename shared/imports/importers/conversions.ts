@@ -4,8 +4,9 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { createCustomer, requireCustomer } from '../../customers/index.js'
 import { importCommission, importCustomer, linkForCommission, requireUnknownSale } from '../../earnings/index.js'
 import { requireProgramId } from '../../partners/index.js'
+import { orderConversions } from '../../tracking/index.js'
 import { customerWithoutIdentifier, linkNotImported, rewardWithoutMoney } from '../errors.js'
-import { knownCustomer, ownerOfLink } from '../imported-objects.queries.js'
+import { customersOfCommissions, knownCustomer, ownerOfLink } from '../imported-objects.queries.js'
 import { type ImportContext, importer, instant, optionalId, sourceId, type SourceReference, text } from './importer.js'
 import { countryOf } from './program-objects.js'
 
@@ -105,4 +106,6 @@ export const commission = importer({
       ...{ amount, earnings, currency, status, invoiceId, soldAt },
     })
   },
+  // Some sources list the newest sale first.
+  finishPage: async (scope, ids) => orderConversions(scope, await customersOfCommissions(scope, ids)),
 })

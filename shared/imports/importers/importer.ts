@@ -41,6 +41,8 @@ export interface Importer<Row> {
   find(scope: WorkspaceScope, row: Row, context: ImportContext): Promise<string | null>
   /** Creates the object and returns its id. */
   create(scope: WorkspaceScope, row: Row, context: ImportContext): Promise<string>
+  /** Runs after the objects of a page, with the ids of those that were created. */
+  finishPage?(scope: WorkspaceScope, objectIds: readonly string[]): Promise<void>
   /** Stores what belongs to the object, or only counts it in a dry run. */
   storeParts?(scope: WorkspaceScope, row: Row, object: StoredObject, context: ImportContext): Promise<void>
 }

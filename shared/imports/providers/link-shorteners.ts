@@ -43,14 +43,30 @@ export const bitly: Provider = {
     const { left, page } = parsed(cursor)
     return `/groups/${encodeURIComponent(left[0] as string)}/bitlinks?${queryOf({ size: 50, search_after: page || undefined })}`
   },
-  read(answer, cursor) {
+  async account(get) {
+    const groups = listOf(fieldsOf(await get('/groups')).groups)
+      .map(fieldsOf)
+      .filter((group) => group.is_active !== false)
+    const answers = await Promise.all(
+      groups.map(async ({ guid, name, bsds }) => {
+        const { tags } = fieldsOf(await get(`/groups/${encodeURIComponent(idOf(guid))}/tags`))
+        return { guid, name, domains: Array.isArray(bsds) ? bsds : [], tags: namesOf(tags) }
+      }),
+    )
+    return answers.filter(({ domains }) => domains.length > 0)
+  },
+  read(answer, cursor, { selectedDomains, selectedGroupTags }) {
     const body = fieldsOf(answer)
-    if (cursor === null) return linkPage([], nestedCursor(idsOf(body.groups, 'guid')))
+    if (cursor === null) {
+      const chosen = selectedDomains?.flatMap(({ bitlyGroup }) => bitlyGroup ?? []) ?? []
+      return linkPage([], nestedCursor(idsOf(body.groups, 'guid').filter((group) => chosen.length === 0 || chosen.includes(group))))
+    }
+    const hasTags = selectedGroupTags?.includes(parsed(cursor).left[0] ?? '') ?? true
     const links = readRows(body.links, (row) => {
       const more = () => ({
         title: present(row.title),
         archived: row.archived === true,
-        tagNames: namesOf(row.tags),
+        tagNames: hasTags ? namesOf(row.tags) : [],
         createdAt: present(row.created_at),
         clicksId: present(row.id),
       })
@@ -80,7 +96,17 @@ export const rebrandly: Provider = {
   headers: (token) => ({ apikey: token }),
   totals: { paths: ['/links/count'], read: (body) => countOf(fieldsOf(body).count) },
   ownDomains: ['rebrand.ly'],
-  path: (cursor) => `/links?${queryOf({ orderBy: 'createdAt', orderDir: 'desc', limit: rebrandlyPage, last: cursor ?? undefined })}`,
+  async account(get) {
+    const domains = listOf(await get('/domains')).map(fieldsOf)
+    const own = domains.filter(({ fullName }) => fullName !== 'rebrand.ly')
+    const counted = own.map(async ({ id, fullName }) => {
+      const { count } = fieldsOf(await get(`/links/count?${queryOf({ 'domain.id': idOf(id) })}`))
+      return { id, domain: fullName, links: countOf(count) }
+    })
+    return { domains: await Promise.all(counted), tagsCount: countOf(fieldsOf(await get('/tags/count')).count) }
+  },
+  path: (cursor, _, { createdAfter }) =>
+    `/links?${queryOf({ orderBy: 'createdAt', orderDir: 'desc', limit: rebrandlyPage, last: cursor ?? undefined, dateFrom: createdAfter })}`,
   read: (body) => ({
     kind: 'link',
     rows: readRows(body, (row) => {
@@ -113,8 +139,22 @@ export const short: Provider = {
     const { left, page } = parsed(cursor)
     return `/links?${queryOf({ domain_id: left[0], limit: 50, pageToken: page || undefined })}`
   },
-  read(body, cursor) {
-    if (cursor === null) return linkPage([], nestedCursor(idsOf(body, 'id')))
+  async account(get) {
+    const domains = listOf(await get('/domains')).map(fieldsOf)
+    const own = domains.filter(({ hostname }) => !idOf(hostname).endsWith('.short.gy'))
+    return Promise.all(
+      own.map(async ({ id, hostname }) => {
+        const { count } = fieldsOf(await get(`/links?${queryOf({ domain_id: idOf(id), limit: 1 })}`))
+        // The bare domain is one of them.
+        return { id, domain: hostname, links: Math.max(0, countOf(count) - 1) }
+      }),
+    )
+  },
+  read(body, cursor, { selectedDomains }) {
+    if (cursor === null) {
+      const chosen = selectedDomains?.flatMap(({ id }) => id ?? []) ?? []
+      return linkPage([], nestedCursor(idsOf(body, 'id').filter((id) => chosen.length === 0 || chosen.includes(id))))
+    }
     const { links: rows, nextPageToken } = fieldsOf(body)
     const links = readRows(rows, (row) => {
       const more = () => ({

@@ -38,6 +38,11 @@ export interface SourceOptions {
   sourceProgramId?: string | undefined
   campaignIds?: readonly string[] | undefined
   importClicks?: boolean | undefined
+  /** Domains of the source whose links are imported; all if absent. */
+  selectedDomains?: readonly { id?: string | undefined; domain: string; bitlyGroup?: string | undefined }[] | undefined
+  /** Groups of Bitly whose tags are imported; all if absent. */
+  selectedGroupTags?: readonly string[] | undefined
+  createdAfter?: string | undefined
 }
 
 export interface Provider {
@@ -65,6 +70,8 @@ export interface Provider {
   read(body: unknown, cursor: string | null, options: SourceOptions): Page
   /** The page in place of one that the account may not read or does not have, if the import can do without it. */
   skip?(cursor: string | null): Page | null
+  /** What the account has to choose from, for the answer to the caller. `get` returns the JSON body at a path. */
+  account?(get: (path: string) => Promise<unknown>): Promise<Row | Row[]>
   /** Domains that belong to the provider and cannot be added here. */
   ownDomains: readonly string[]
 }

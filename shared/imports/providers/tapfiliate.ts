@@ -1,8 +1,6 @@
 import { idOf, listOf, nested, present, type Provider, queryOf, readRows, type Row, type SourceObject } from './provider.js'
 import { inSteps, type Step } from './steps.js'
 
-const pageSize = 25
-
 const list = (kind: Exclude<Step['optional'], 'link' | undefined>, path: string, read: (row: Row) => readonly SourceObject[]): Step => ({
   path: (page, { sourceProgramId }) => `/${path}/?${queryOf({ page: page || 1, program_id: sourceProgramId })}`,
   read: (body, page) => {
@@ -11,7 +9,8 @@ const list = (kind: Exclude<Step['optional'], 'link' | undefined>, path: string,
     return {
       kind,
       rows: objects.flatMap((ofRow): (SourceObject | null)[] => (ofRow === null ? [null] : [...ofRow])),
-      next: rows.length < pageSize ? null : String(Number(page || 1) + 1),
+      // The number of rows of a page depends on the account.
+      next: rows.length === 0 ? null : String(Number(page || 1) + 1),
     }
   },
 })

@@ -45,8 +45,8 @@ const columns = `p.id, p.name, p.image, p.description, p.country, p.profile_type
 /** Trusted partners first, then those whose interests are categories of the program, then those who take part in similar programs. */
 const relevance = `(p.network_status = 'trusted') desc, (select count(*) from jsonb_array_elements_text(p.industry_interests) i(name)
     where jsonb_exists((select categories from programs where id = ?), i.name)) desc,
-  (select coalesce(max(score), 0) from program_similarities similar join enrolments taken on taken.program_id = similar.similar_program_id
-    where similar.program_id = ? and taken.partner_id = p.id and taken.status = 'approved') desc, s.subscribers desc, p.id`
+  (select coalesce(max(score), 0) from program_similarities near join enrolments taken on taken.program_id = near.similar_program_id
+    where near.program_id = ? and taken.partner_id = p.id and taken.status = 'approved') desc, s.subscribers desc, p.id`
 
 export const networkPartnersMatching = (
   { em }: Reading,

@@ -1,14 +1,24 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { enrolmentStatuses, type EnrolledPartner } from '../partner.schema.js'
+import { enrolmentStatuses, type ListedPartner } from '../partner.schema.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
 import { countEnrolmentsBy, countEnrolmentsMatching, enrolmentsMatching } from './enrolment-list.queries.js'
 import type { CountPartners, GetPartners } from './enrolment-query.schema.js'
 import { presentPartners } from './present-partner.js'
 
 /** Partners of the program, with their links and totals. */
-export async function listPartners(scope: WorkspaceScope, query: GetPartners): Promise<EnrolledPartner[]> {
+export async function listPartners(scope: WorkspaceScope, query: GetPartners): Promise<ListedPartner[]> {
   const program = await requireDefaultProgram(scope)
-  return presentPartners(scope, program.id, await enrolmentsMatching(scope, program.id, query))
+  const partners = await presentPartners(scope, program.id, await enrolmentsMatching(scope, program.id, query))
+  return partners.map((partner) => {
+    const {
+      totalClicks: clicks,
+      totalLeads: leads,
+      totalConversions: conversions,
+      totalSales: sales,
+      totalSaleAmount: saleAmount,
+    } = partner
+    return { ...partner, clicks, leads, conversions, sales, saleAmount }
+  })
 }
 
 /** The number of partners; with `groupBy` one row for each value. Statuses without partners are listed with 0. */

@@ -63,5 +63,6 @@ export const updateEnrolmentSchema = z.object({
   customerDataSharingEnabled: z.boolean().optional(),
   groupMoveDisabled: z.boolean().optional(),
   riskMonitoringDisabled: z.boolean().optional(),
+  referredByPartnerId: z.string().max(190).nullish().meta({ description: 'The partner of the program who referred this one.' }),
 })
 export type UpdateEnrolment = z.infer<typeof updateEnrolmentSchema>

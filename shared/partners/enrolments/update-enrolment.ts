@@ -7,6 +7,7 @@ import { requireDefaultProgram } from '../programs/require-program.js'
 import { setTenantOfLinks } from './enrolment.queries.js'
 import { getPartner } from './get-partner.js'
 import type { UpdateEnrolment } from './partner-input.schema.js'
+import { changeReferrer } from './referrer.js'
 import { requireEnrolment } from './require-enrolment.js'
 
 /** Updates the settings of a partner in the program. A new tenantId is copied to its links. */
@@ -19,6 +20,8 @@ export async function updateEnrolment(scope: WorkspaceScope, partnerId: string, 
     await mapUniqueViolation(scope.em.flush(), () => tenantIdTaken(tenantId ?? ''))
     await setTenantOfLinks(scope, program.id, partnerId, tenantId)
   }
+  const { referredByPartnerId } = input
+  if (referredByPartnerId !== undefined) await changeReferrer(scope, program.id, partnerId, referredByPartnerId)
   setSwitch(scope, enrolment, 'customerDataSharingEnabledAt', customerDataSharingEnabled)
   setSwitch(scope, enrolment, 'groupMoveDisabledAt', groupMoveDisabled)
   setSwitch(scope, enrolment, 'riskMonitoringDisabledAt', riskMonitoringDisabled)

@@ -53,7 +53,7 @@ function clicksOf(lead: { clickId: string; clickedAt: Date; namedClickId: string
   return [{ id: clickId, at: clickedAt }, ...(namedClickId && namedClickedAt ? [{ id: namedClickId, at: namedClickedAt }] : [])]
 }
 
-function byCustomer<Event extends { customerId: string }>(events: readonly Event[]): Map<string, Event[]> {
+export function byCustomer<Event extends { customerId: string }>(events: readonly Event[]): Map<string, Event[]> {
   const found = new Map<string, Event[]>()
   for (const event of events) found.set(event.customerId, [...(found.get(event.customerId) ?? []), event])
   return found

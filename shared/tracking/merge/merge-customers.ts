@@ -11,8 +11,8 @@ import {
   requireCustomer,
 } from '../../customers/index.js'
 import { idText } from '../../kernel/input-fields.js'
-import type { SaleMove } from '../attribution/compute-attribution.js'
 import { rebuildConversionClaims, listSalesOfCustomers } from '../attribution/history.queries.js'
+import { recurringChanges } from '../attribution/order-conversions.js'
 import { applyAttributionChanges } from '../attribution/recompute-customers.js'
 import { alreadySameCustomer } from '../conversions/errors.js'
 import { reassignEvents } from './merge.queries.js'
@@ -50,18 +50,8 @@ async function lockBoth(scope: WorkspaceScope, remaining: Customer, merged: Cust
   return [first, second]
 }
 
-/** Only the first sale by a link is a conversion of it; later ones are recurring. */
 async function countConversionsOnce(scope: WorkspaceScope, customerId: string): Promise<void> {
-  const paidLinks = new Set<string>()
-  const recurringById = new Map<string, boolean>()
-  const moves = (await listSalesOfCustomers(scope, [customerId])).flatMap((sale): SaleMove[] => {
-    const isRecurring = sale.refundOf === null ? paidLinks.has(sale.linkId) : (recurringById.get(sale.refundOf) ?? sale.recurring)
-    paidLinks.add(sale.linkId)
-    recurringById.set(sale.id, isRecurring)
-    return isRecurring === sale.recurring
-      ? []
-      : [{ sale, lead: null, toLink: sale.linkId, toClick: sale.clickId, recurring: isRecurring, rule: null }]
-  })
+  const moves = recurringChanges(await listSalesOfCustomers(scope, [customerId]))
   if (moves.length > 0) await applyAttributionChanges(scope, new Map([[customerId, { leads: [], sales: moves }]]))
   else await rebuildConversionClaims(scope, [customerId])
 }

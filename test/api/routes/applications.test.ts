@@ -213,6 +213,50 @@ test.serial('a user applies with the account and takes the application back', as
   t.deepEqual((await call('GET /program-applications')).body, [])
 })
 
+test.serial('an applicant who comes by the address of a partner was referred by that partner, who earns for the approval', async (t) => {
+  const { call, program, apply, fill, confirm, partner } = await programOwner()
+  const reward = { event: 'referral', type: 'flat', amountInCents: 700, config: { trigger: 'partnerApproved' } }
+  t.is((await call('POST /rewards', { ...reward, groupId: program.defaultGroupId })).status, 201)
+  const [referrer, other] = [await partner(), await partner()]
+  await runJobs()
+  const page = await api.call(`GET /auth/apply/${program.slug}?via=${referrer.id}`)
+  t.is(findForm(page.body).fields.via, referrer.id)
+  const { partner: applicant } = await apply({ via: referrer.id })
+  const referral = async (id: string) => (await call(`GET /partners/${id}/referral`)).body.referredBy?.id ?? null
+  t.is(await referral(applicant.id), referrer.id)
+  t.is((await call('POST /program-applications/approve', { partnerId: applicant.id })).status, 200)
+  await runJobs()
+  const earned = (await call(`GET /commissions?partnerId=${referrer.id}&type=referral`)).body
+  t.deepEqual(
+    earned.map(({ earnings }: { earnings: number }) => earnings),
+    [700],
+  )
+
+  const { partner: stranger } = await apply({ via: 'nobody' })
+  t.is(await referral(stranger.id), null)
+  const patch = (referredByPartnerId: string | null) => call(`PATCH /partners/${stranger.id}`, { referredByPartnerId })
+  t.deepEqual([(await patch(stranger.id)).status, (await patch('pn_unknown')).status, (await patch(other.id)).status], [404, 404, 200])
+  t.is(await referral(stranger.id), other.id)
+  t.is((await patch(null)).status, 200)
+  t.is(await referral(stranger.id), null)
+  t.is((await fill({ email: referrer.email, via: referrer.id })).reply.status, 200)
+  t.is((await confirm(referrer.email)).status, 409)
+  t.is(await referral(referrer.id), null)
+})
+
+test.serial('the risks of an applicant are listed with the highest severity', async (t) => {
+  const { call, apply } = await programOwner()
+  const risks = async (id: string) => {
+    const { body } = await call(`GET /partners/${id}/application-risks`)
+    return [body.severity, ...body.risks.map(({ type }: { type: string }) => type)]
+  }
+  const plain = await apply({ website: 'other.example' })
+  t.deepEqual(await risks(plain.partner.id), ['medium', 'partnerNoSocialLinks', 'partnerEmailDomainMismatch'])
+  const social = await apply({ twitter: 'ada' })
+  t.deepEqual(await risks(social.partner.id), ['low', 'partnerNoVerifiedSocialLinks'])
+  t.is((await call('GET /partners/pn_unknown/application-risks')).status, 404)
+})
+
 test.serial('the official client lists, approves and rejects applications', async (t) => {
   const { key, apply } = await programOwner()
   const dub = new Dub({ token: key, serverURL: api.url })

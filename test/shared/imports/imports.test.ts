@@ -38,7 +38,15 @@ const scripts = {
     answer(url, rows, next) {
       const clicked = /^\/bitlinks\/[^/]+\/key-(\d+)\/clicks\/summary$/.exec(url.pathname)
       if (clicked) return { total_clicks: rows[Number(clicked[1])]?.clicks }
-      if (url.pathname === '/groups') return { groups: [{ guid: 'g1' }] }
+      if (url.pathname === '/groups')
+        return {
+          groups: [
+            { guid: 'g1', name: 'Acme', bsds: [rows[0]?.domain] },
+            { guid: 'g2', name: 'Unbranded', bsds: [] },
+          ],
+        }
+      if (url.pathname.endsWith('/tags')) return { tags: ['Spring'] }
+      if (url.pathname === '/groups/g2/bitlinks') return { links: [], pagination: { search_after: '' } }
       if (url.pathname !== '/groups/g1/bitlinks') return null
       const { page, from } = next(Number(url.searchParams.get('size')), number(url, 'search_after'))
       const links = page.map((row) => ({
@@ -53,6 +61,12 @@ const scripts = {
   rebrandly: {
     token: header('apikey'),
     answer(url, rows, next) {
+      if (url.pathname === '/domains')
+        return [
+          { id: 'd1', fullName: 'rebrand.ly' },
+          { id: 'd2', fullName: rows[0]?.domain },
+        ]
+      if (url.pathname.endsWith('/count')) return { count: url.pathname === '/tags/count' ? 1 : rows.length }
       const last = url.searchParams.get('last')
       const { page } = next(25, last === null ? 0 : Number(last) + 1)
       return url.pathname === '/links'
@@ -71,16 +85,21 @@ const scripts = {
     answer(url, rows, next) {
       const ids = url.searchParams.get('ids')?.split(',') ?? []
       if (url.pathname === '/statistics/domain/5/link_clicks') return Object.fromEntries(ids.map((id) => [id, rows[Number(id)]?.clicks]))
-      if (url.pathname === '/domains') return [{ id: 5, hostname: 'short' }]
-      if (url.pathname !== '/links' || url.searchParams.get('domain_id') !== '5') return null
-      const { page, from } = next(50, number(url, 'pageToken'))
+      if (url.pathname === '/domains')
+        return [
+          { id: 5, hostname: rows[0]?.domain },
+          { id: 6, hostname: 'x.short.gy' },
+        ]
+      if (url.pathname !== '/links') return null
+      if (url.searchParams.get('domain_id') !== '5') return { links: [] }
+      const { page, from } = next(Number(url.searchParams.get('limit')), number(url, 'pageToken'))
       const links = page.map((row) => ({
         idString: row.key.replace('key-', ''),
         shortURL: `https://${row.domain}/${row.key}`,
         originalURL: row.url,
         tags: ['Spring'],
       }))
-      return { links, ...(from === null ? {} : { nextPageToken: String(from) }) }
+      return { links, count: rows.length, ...(from === null ? {} : { nextPageToken: String(from) }) }
     },
   },
   kutt: {
@@ -266,3 +285,30 @@ test.serial('an import of YOURLS needs the address of the installation', async (
   t.is(status, 400)
   t.regex(body.error.message, /^apiUrl is required/)
 })
+
+for (const { name, account } of [
+  { name: 'bitly', account: (domain: string) => [{ guid: 'g1', name: 'Acme', domains: [domain], tags: ['Spring'] }] },
+  { name: 'rebrandly', account: (domain: string) => ({ domains: [{ id: 'd2', domain, links: size }], tagsCount: 1 }) },
+  { name: 'short', account: (domain: string) => [{ id: 5, domain, links: size - 1 }] },
+  { name: 'kutt', account: () => ({ connected: true }) },
+] as const)
+  test.serial(`a stored credential of ${name} shows what the account has, and is forgotten when an import with it ends`, async (t) => {
+    const { domain, apiUrl, token } = await source(t, name)
+    const { start, jobOf, links, path, key } = await tenant()
+    const found = () => api.call(`GET ${path}/import/${name}`, { key })
+    t.is((await found()).status, 400)
+    t.is((await start(name, {})).status, 400)
+    await api.call(`PUT ${path}/import/${name}`, { key, body: { apiKey: 'wrong', apiUrl } })
+    t.is((await found()).status, 401)
+    const stored = await api.call(`PUT ${path}/import/${name}`, { key, body: { apiKey: token, apiUrl } })
+    t.is(stored.status, 200)
+    t.false(JSON.stringify(stored.body).includes(token))
+    t.deepEqual((await found()).body, account(domain))
+    const { body: none } = await start(name, { selectedDomains: [{ domain: 'other.example' }], dryRun: true })
+    const { body } = await start(name, { selectedDomains: [{ id: 5, domain, bitlyGroup: 'g1' }] })
+    await runQueuedJobs(api.resources)
+    t.like(await jobOf(none.id), { state: 'completed', done: 0, failed: 0 })
+    t.like(await jobOf(body.id), { state: 'completed', done: size - 1, failed: 1 })
+    t.is((await links(domain)).length, size - 1)
+    t.is((await found()).status, 400)
+  })

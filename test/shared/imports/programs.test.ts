@@ -102,6 +102,14 @@ for (const platform of platforms) {
     t.like(link, { leads: 1, sales: 2, conversions: 1, programId: program.id })
     const first = await latest()
     t.deepEqual(planned, first.counts)
+    t.deepEqual(
+      await query(
+        `select 1 from sale_events later join sale_events earlier on earlier.customer_id = later.customer_id and earlier.timestamp < later.timestamp
+         where earlier.recurring or not later.recurring and later.workspace_id = (select workspace_id from programs where id = $1)`,
+        program.id,
+      ),
+      [],
+    )
     t.is(first.objects.partner, partners - 1)
     t.is(first.objects.commission, (customers - 1) * 2)
     t.regex((await call(`GET ${path}/import/${first.id}/download`)).body as string, /,partner,(a1|p1|2),unprocessable_entity,/)

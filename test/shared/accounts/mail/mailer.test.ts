@@ -22,6 +22,17 @@ test('with SMTP_URL emails are sent to the mail server', async (t) => {
   t.regex(server.received[0]?.message ?? '', /^From: Tributary <no-reply@links\.example>/m)
 })
 
+test('emails share connections, at most five at a time, also after one was refused', async (t) => {
+  const server = await mailServer({ rejects: (to) => to.startsWith('gone') })
+  const mailer = createMailer({ smtpUrl: server.url, mailFrom, dataDir: '/nowhere' })
+  const recipients = Array.from({ length: 40 }, (_, index) => `${index % 10 === 3 ? 'gone' : 'reader'}-${index}@example.com`)
+  const results = await Promise.allSettled(recipients.map((to) => mailer.send({ ...email, to })))
+  t.is(results.filter(({ status }) => status === 'rejected').length, 4)
+  t.is(new Set(server.received.map(({ to }) => to)).size, 36)
+  t.true(server.connections() <= 9, `${server.connections()} connections`)
+  await server.close()
+})
+
 test('a rejected or unreachable delivery fails, so that the job is retried', async (t) => {
   const server = await mailServer({ rejects: () => true })
   await t.throwsAsync(createMailer({ smtpUrl: server.url, mailFrom, dataDir: '/nowhere' }).send(email), { message: /550/ })

@@ -1,0 +1,29 @@
+import type { Scope } from '../../kernel/scope.js'
+
+type Reading = Pick<Scope, 'em'>
+
+export async function referrerInProgram({ em }: Reading, programId: string, idOrUsername: string): Promise<string | null> {
+  const [row] = await em.execute<{ id: string }[]>(
+    `select p.id from partners p join enrolments e on e.partner_id = p.id
+     where e.program_id = ? and (p.id = ? or p.username = ?) and e.status in ('approved', 'archived') limit 1`,
+    [programId, idOrUsername, idOrUsername],
+  )
+  return row?.id ?? null
+}
+
+export async function findReferrerOf(
+  { em }: Reading,
+  programId: string,
+  partnerId: string,
+): Promise<{ id: string; name: string; email: string | null; image: string | null } | null> {
+  const [row] = await em.execute<{ id: string; name: string; email: string | null; image: string | null }[]>(
+    `select r.id, r.name, r.email, r.image from partners p join partners r on r.id = p.referred_by_partner_id
+     join enrolments e on e.partner_id = r.id and e.program_id = ? where p.id = ?`,
+    [programId, partnerId],
+  )
+  return row ?? null
+}
+
+export async function setReferrer({ em, now }: Pick<Scope, 'em' | 'now'>, partnerId: string, referrerId: string | null): Promise<void> {
+  await em.execute('update partners set referred_by_partner_id = ?, updated_at = ? where id = ?', [referrerId, now(), partnerId])
+}
