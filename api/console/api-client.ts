@@ -6,7 +6,9 @@ export type Output<Id extends OperationId> = Operations[Id]['output']
 type Part = 'params' | 'query' | 'body'
 /** The input of an operation. The workspace is added to all of them. */
 export type Input<Id extends OperationId> = {
-  [Name in Part as Operations[Id][Name] extends undefined ? never : Name]?: Partial<Operations[Id][Name]>
+  [Name in Part as Operations[Id][Name] extends undefined ? never : Name]?: {
+    [Field in keyof Operations[Id][Name]]?: Operations[Id][Name][Field]
+  }
 } & {
   /** Starts a job instead, for operations that offer it. The value is then the started job. */
   prefersAsync?: boolean

@@ -31,7 +31,7 @@ const rejection: Field[] = [
 ]
 const rejectionOf = (values: Parameters<typeof bodyOf>[1]) => withoutEmpty(bodyOf(rejection, values))
 const approval = (groups: Choice[]): Field[] => [groupField(groups, 'Without a choice, the group they applied to.')]
-const groupOf = (groupId: unknown) => (groupId ? { groupId: String(groupId) } : {})
+const groupOf = (groupId: unknown) => (typeof groupId === 'string' && groupId ? { groupId } : {})
 
 const resource: Resource<Application, Choice[]> = {
   title: 'Applications',

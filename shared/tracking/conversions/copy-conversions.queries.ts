@@ -4,7 +4,7 @@ import { visitorOf } from '../click-store/click-rows.js'
 import type { Client } from '../click-store/click-store.js'
 
 export type ConversionTable = 'leads' | 'sales'
-export type StoredConversion = Record<string, unknown>
+export type StoredConversion = Record<string, unknown> & { identity_hash?: string | null }
 
 const sourceTables = { leads: 'lead_events', sales: 'sale_events' } as const
 
@@ -75,7 +75,7 @@ export function conversionContents(
     .filter(({ rows }) => rows.length > 0)
     .map(({ table, rows, isDeleted }) => {
       const columns = isDeleted ? ['id', 'timestamp', 'workspace_id'] : [...conversionColumns(table), 'visitor']
-      const complete = rows.map((row) => ({ ...row, visitor: visitorOf(String(row.identity_hash ?? '')), version, is_deleted: isDeleted }))
+      const complete = rows.map((row) => ({ ...row, visitor: visitorOf(row.identity_hash ?? ''), version, is_deleted: isDeleted }))
       return { table, content: blockContent([...columns, 'version', 'is_deleted'], complete) }
     })
 }

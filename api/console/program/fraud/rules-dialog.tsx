@@ -5,6 +5,7 @@ import { Button } from '../../kit/button.js'
 import { Dialog } from '../../kit/dialog.js'
 import { ErrorState, Placeholder } from '../../kit/empty-state.js'
 import { type Field, FormDialog, type Values } from '../../kit/form.js'
+import { wordsOf } from '../../kit/split-text.js'
 import { Badge } from '../../kit/texts.js'
 import { notify } from '../../kit/toast.js'
 import { useLoad } from '../../kit/use-load.js'
@@ -15,10 +16,6 @@ import { fraudTypes } from './fraud-columns.js'
 type Rule = Output<'listFraudRules'>[number]
 
 const platforms = ['google', 'facebook', 'x', 'bing', 'linkedin', 'reddit', 'tiktok']
-const listOf = (text: unknown) =>
-  String(text ?? '')
-    .split(/[\s,]+/)
-    .filter(Boolean)
 
 const fieldsOf = ({ type }: Rule): Field[] => [
   { name: 'enabled', label: 'Detect it', type: 'checkbox' },
@@ -51,9 +48,9 @@ const valuesOfRule = ({ enabled, config }: Rule): Values => ({
 function bodyOfRule({ type }: Rule, { enabled, resolvePendingEvents, domains, platforms, campaigns }: Values) {
   const config =
     type === 'referralSourceBanned'
-      ? { domains: listOf(domains) }
+      ? { domains: wordsOf(domains) }
       : type === 'paidTrafficDetected'
-        ? { platforms, google: { whitelistedCampaignIds: listOf(campaigns) } }
+        ? { platforms, google: { whitelistedCampaignIds: wordsOf(campaigns) } }
         : undefined
   return {
     [type]: { enabled: enabled === true, ...(resolvePendingEvents ? { resolvePendingEvents } : {}), ...(config ? { config } : {}) },

@@ -1,6 +1,7 @@
 /** The embedded referral page: what it shows, and which hosts may embed it. */
 import type { Input, Output } from '../../api-client.js'
 import { bodyOf, type Field, valuesOf } from '../../kit/form.js'
+import { textOf } from '../../kit/split-text.js'
 import { useLoad } from '../../kit/use-load.js'
 import { useSession } from '../../shell/session.js'
 import { SettingsForm } from './settings-form.js'
@@ -38,7 +39,7 @@ const hostFields: Field[] = [
 
 const printFaq = (faq: EmbedData['faq']) => (faq ?? []).map(({ question, answer }) => `${question}\n${answer}`).join('\n\n')
 const parseFaq = (text: unknown) =>
-  String(text ?? '')
+  textOf(text)
     .split(/\n\s*\n/)
     .map((block) => block.trim().split('\n'))
     .filter(([question]) => question)

@@ -1,6 +1,7 @@
 /** Fields of the settings of a program. */
 import type { Output } from '../../api-client.js'
 import type { Choice, Field, Values } from '../../kit/form.js'
+import { wordsOf } from '../../kit/split-text.js'
 import { choicesOf } from '../choices.js'
 
 const categories = [
@@ -107,11 +108,6 @@ export const requirementFields: Field[] = [
   },
 ]
 
-const listOf = (text: unknown) =>
-  String(text ?? '')
-    .split(/[\s,]+/)
-    .filter(Boolean)
-
 export function requirementValues({ applicationRequirements }: Output<'getProgram'>): Values {
   const country = applicationRequirements?.find(({ key }) => key === 'country')
   const domain = applicationRequirements?.find(({ key }) => key === 'emailDomain')
@@ -124,8 +120,8 @@ export function requirementValues({ applicationRequirements }: Output<'getProgra
 }
 
 export function requirementsOf({ countries, countriesOperator, domains, domainsOperator }: Values) {
-  const codes = listOf(countries).map((code) => code.toUpperCase())
-  const names = listOf(domains)
+  const codes = wordsOf(countries).map((code) => code.toUpperCase())
+  const names = wordsOf(domains)
   return [
     ...(codes.length > 0 ? [{ key: 'country', operator: countriesOperator, value: codes }] : []),
     ...(names.length > 0 ? [{ key: 'emailDomain', operator: domainsOperator, value: names }] : []),
