@@ -35,8 +35,8 @@ export async function makeFigures(
   await makeCommissions(pool, program, { status: 'paid', from: 1, to: commissions, partners })
   await pool.query(
     `insert into programs select (p).* from (
-       select jsonb_populate_record(null::programs, to_jsonb(first) || jsonb_build_object('id', 'prog_' || w.id, 'workspace_id', w.id, 'slug', 'program-' || w.id,
-         'domain', null)) as p
+       select jsonb_populate_record(null::programs, to_jsonb(first) || jsonb_build_object(
+         'id', 'prog_' || w.id, 'workspace_id', w.id, 'slug', 'program-' || w.id, 'domain', null)) as p
        from (select * from programs where id = $1) first, workspaces w where w.id <> first.workspace_id) made`,
     [program.id],
   )
