@@ -350,7 +350,8 @@ const respondsWithJson = ({ access, errorPage }: Endpoint) => access.secured && 
 const always = () => true
 
 /** Endpoints that need an external system which is not connected by default; they have tests of their own. */
-const needsExternalSystem = ({ id }: Endpoint) => ['registerDomain', 'checkDomainStatus', 'searchAvailableDomains'].includes(id)
+const needsExternalSystem = ({ id }: Endpoint) =>
+  ['registerDomain', 'checkDomainStatus', 'searchAvailableDomains', 'getEmbedPostMetrics'].includes(id)
 
 /** Title, test, and the endpoints that it applies to. */
 const cases: [title: string, run: Case, applies: (row: Endpoint) => boolean][] = [

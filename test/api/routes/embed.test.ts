@@ -136,6 +136,22 @@ test('the leaderboard lists approved partners with earnings without their names'
   ])
 })
 
+test('a partner submits for a bounty and lists the own submissions only', async (t) => {
+  const { program, partner, token, groupId } = await embeddedPartner()
+  const bounty = await api.make.bounty(program)
+  const other = await api.make.partner()
+  await api.make.enrolment(program, other, { groupId })
+  await api.make.submission(bounty, other)
+  const path = `/embed/referrals/bounties/${bounty.id}`
+  t.deepEqual((await api.call(`GET ${path}/submissions`, { key: token })).body, [])
+  const sent = await api.call(`POST ${path}/submissions`, { key: token, body: { urls: ['https://blog.example/post'] } })
+  t.is(sent.status, 201, JSON.stringify(sent.body))
+  t.like((await api.call(`GET ${path}/submissions`, { key: token })).body, [{ partnerId: partner.id, status: 'submitted' }])
+  t.is((await api.call('GET /embed/referrals/bounties/bnty_unknown/submissions', { key: token })).status, 404)
+  const stats = await api.call(`GET ${path}/social-content-stats?url=https://x.com/ann/status/1`, { key: token })
+  t.regex(stats.body.error.message, /does not count views/)
+})
+
 test('requests of a token are limited to sixty per minute', async (t) => {
   const { token } = await embeddedPartner()
   const statuses: number[] = []
