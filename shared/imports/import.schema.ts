@@ -26,9 +26,12 @@ export const StoredCredentialSchema = z.object({
 export const SourceAccountSchema = z.union([z.record(z.string(), z.unknown()), z.record(z.string(), z.unknown()).array()])
 
 const selectedDomain = z.object({
-  id: z.union([z.string(), z.number()]).transform(String).optional(),
+  id: z
+    .union([z.string().max(100), z.number()])
+    .transform(String)
+    .optional(),
   domain: hostName,
-  bitlyGroup: z.string().optional(),
+  bitlyGroup: z.string().max(100).optional(),
 })
 
 export const StartImport = z.object({
@@ -44,11 +47,16 @@ export const StartImport = z.object({
     .meta({ description: 'Only links on these domains of the source are imported. All by default.' }),
   selectedGroupTags: z
     .string()
+    .max(100)
     .array()
     .max(1000)
     .optional()
     .meta({ description: 'Groups of Bitly whose tags are imported. All by default.' }),
-  createdAfter: z.iso.datetime({ offset: true }).optional().meta({ description: 'Only links of Rebrandly that were created later.' }),
+  createdAfter: z.iso
+    .datetime({ offset: true })
+    .max(50)
+    .optional()
+    .meta({ description: 'Only links of Rebrandly that were created later.' }),
   dryRun: z.boolean().default(false).meta({ description: 'Only count what would be imported.' }),
   folderId: idText().optional().meta({ description: 'Folder for the imported links.' }),
   importTags: z.boolean().default(true).meta({ description: 'Whether tags are imported. Missing tags are created.' }),

@@ -212,6 +212,7 @@ const idFields = new Set([
 
 /** Fields that look like ids but are exempt, with the reason. */
 const exemptFields: Record<string, string> = {
+  createdAfter: 'a time',
   accountId: 'an account at another service, from which is imported',
   sourceProgramId: 'a program at another service, from which is imported',
   campaignIds: 'campaigns at another service, from which is imported',

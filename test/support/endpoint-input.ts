@@ -65,7 +65,7 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   ...bountyResources,
   ...campaignResources,
   imports: async ({ make, workspace }) => (await make.linkImport(workspace)).id,
-  import: async ({ make, workspace }, { id }) => (id === 'startImport' ? 'dub' : (await make.linkImport(workspace)).id),
+  import: async ({ make, workspace }, { path }) => (path.includes('{provider}') ? 'dub' : (await make.linkImport(workspace)).id),
   entities: async () => 'user',
   integrations: async ({ make, workspace }) => {
     await make.installedIntegration(workspace, 'segment')
@@ -113,6 +113,11 @@ const extraInput: Record<string, (context: InputContext, row: Endpoint) => Promi
   createDashboard: async ({ make, workspace }) => ({ query: { linkId: (await linkOf(make, workspace)).id } }),
   createWorkspace: async () => ({ body: { name: 'New', slug: `new-${randomBytes(4).toString('hex')}` } }),
   startCsvImport: async () => ({ body: { csv: 'link,url\ngo.example/a,https://example.com' } }),
+  startPartnersCsvImport: async ({ make, workspace }) => {
+    await programOf(make, workspace)
+    return { body: { csv: 'email\nada@partner.example' } }
+  },
+  storeImportCredential: async () => ({ body: { apiKey: 'dub_secret' } }),
   createTag: uniqueName,
   createFolder: uniqueName,
   createUtmTemplate: uniqueName,
