@@ -1,14 +1,15 @@
-/** Tests run on the compiled output. `npm test` builds it and creates the template database. */
+/** Tests run on the compiled output, as a whole on a bundle of it. `npm test` builds both and creates the template database. */
+const folder = process.env.TEST_BUNDLED ? 'bundled-tests' : 'test'
 
 /** The slowest files run first, so that none of them is left at the end. */
 const slowest = ['flows/', 'api/tables', 'shared/links/qr/', 'api/']
 const rank = (file) => {
-  const index = slowest.findIndex((part) => file.includes(`/dist/test/${part}`))
+  const index = slowest.findIndex((part) => file.includes(`/dist/${folder}/${part}`))
   return index < 0 ? slowest.length : index
 }
 
 export default {
-  files: ['dist/test/**/*.test.js'],
+  files: [`dist/${folder}/**/*.test.js`],
   require: ['./dist/test/support/coverage.js'],
   // Each file may start pools, processes and a database, and waits for them. Three files keep two cores busy.
   concurrency: 3,

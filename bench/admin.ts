@@ -36,14 +36,16 @@ const requests = {
   revenue: '/admin/revenue',
 }
 
-async function programOf(installation: Installation): Promise<{ id: string; groupId: string }> {
-  const response = await fetch(`${installation.env.BASE_URL}/programs`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${installation.apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Bench', url: 'https://shop.example', domain: new URL(installation.env.BASE_URL ?? '').hostname }),
-  })
-  const body = (await response.json()) as { id: string; defaultGroupId: string }
-  return { id: body.id, groupId: body.defaultGroupId }
+async function programOf({ env, apiKey }: Installation): Promise<{ id: string; groupId: string }> {
+  const post = async (path: string, body: object): Promise<{ id: string; defaultGroupId: string }> => {
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+    const response = await fetch(`${env.BASE_URL}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    return (await response.json()) as { id: string; defaultGroupId: string }
+  }
+  await post('/domains', { slug: 'go.example' })
+  const program = await post('/programs', { name: 'Bench', slug: 'bench', domain: 'go.example', url: 'https://shop.example/' })
+  return { id: program.id, groupId: program.defaultGroupId }
 }
 
 async function prepareClicks(pool: pg.Pool): Promise<void> {
@@ -59,7 +61,11 @@ await withInstallation(async (installation, pool) => {
   await prepareClicks(pool)
   const adminApiKey = 'admin-key-of-the-benchmark'
   await installation.start('dist/api/main.js', 'any', { ADMIN_API_KEY: adminApiKey })
-  await makeFigures(pool, await programOf(installation), { commissions: 1_000_000, invoices: 10_000, partners: 10_000 })
+  await makeFigures(pool, await programOf(installation), {
+    commissions: Number(process.env.BENCH_COMMISSIONS ?? 1_000_000),
+    invoices: 10_000,
+    partners: 10_000,
+  })
   const request = createRequester({ ...installation, apiKey: adminApiKey })
   for (const [name, path] of Object.entries(requests).filter(([one]) => isSelected(one))) {
     const started = performance.now()

@@ -6,7 +6,9 @@ export type Output<Id extends OperationId> = Operations[Id]['output']
 type Part = 'params' | 'query' | 'body'
 /** The input of an operation. The workspace is added to all of them. */
 export type Input<Id extends OperationId> = {
-  [Name in Part as Operations[Id][Name] extends undefined ? never : Name]?: Partial<Operations[Id][Name]>
+  [Name in Part as Operations[Id][Name] extends undefined ? never : Name]?: {
+    [Field in keyof Operations[Id][Name]]?: Operations[Id][Name][Field]
+  }
 } & {
   /** Starts a job instead, for operations that offer it. The value is then the started job. */
   prefersAsync?: boolean
@@ -77,7 +79,9 @@ export function urlOf<Id extends OperationId>(id: Id, input: Input<Id>, workspac
   const { params = {}, query = {} } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
   const known: Record<string, unknown> = { idOrSlug: workspaceId, ...params }
   const path = operations[id].path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(known[name])))
-  const search = new URLSearchParams(workspaceId ? { workspaceId } : {})
+  // Operations of platform administrators are about all workspaces.
+  const isOfWorkspace = workspaceId !== null && (operations[id].access as string) !== 'admin'
+  const search = new URLSearchParams(isOfWorkspace ? { workspaceId } : {})
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, textOf(value))
   }

@@ -116,6 +116,33 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  addMemories: {
+    method: 'POST',
+    path: '/memories',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  addToMarketplace: {
+    method: 'POST',
+    path: '/admin/programs',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  aggregatePayouts: {
+    method: 'POST',
+    path: '/payouts/aggregate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: null,
+  },
   analyseCommissions: {
     method: 'GET',
     path: '/commissions/analytics',
@@ -131,6 +158,31 @@ export const operations = {
     access: 'user',
     permissions: [],
     plans: null,
+  },
+  appointPlatformAdmin: {
+    method: 'PATCH',
+    path: '/admin/administrators',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  approveBountySubmission: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/submissions/{submissionId}/approve',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   approveProgramApplication: {
     method: 'POST',
@@ -180,9 +232,43 @@ export const operations = {
       'enterprise',
     ],
   },
+  banLink: {
+    method: 'DELETE',
+    path: '/admin/links/ban',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   banPartner: {
     method: 'POST',
     path: '/partners/ban',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  banUser: {
+    method: 'POST',
+    path: '/admin/ban',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  bulkApproveApplications: {
+    method: 'POST',
+    path: '/program-applications/approve/bulk',
     access: 'workspace',
     permissions: [
       'groups.write',
@@ -294,6 +380,22 @@ export const operations = {
       'enterprise',
     ],
   },
+  bulkRejectApplications: {
+    method: 'POST',
+    path: '/program-applications/reject/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   bulkRejectPartners: {
     method: 'POST',
     path: '/partners/reject/bulk',
@@ -309,6 +411,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  bulkUpdateCommissions: {
+    method: 'PATCH',
+    path: '/commissions/bulk',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: null,
   },
   bulkUpdateLinks: {
     method: 'PATCH',
@@ -378,6 +489,22 @@ export const operations = {
     ],
     plans: null,
   },
+  changeSubmittedLead: {
+    method: 'PATCH',
+    path: '/submitted-leads/{leadId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   checkKey: {
     method: 'GET',
     path: '/links/exists',
@@ -385,9 +512,36 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  configureIntegration: {
+    method: 'PATCH',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   confirmPayouts: {
     method: 'POST',
     path: '/payouts/confirm',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  connectPaypal: {
+    method: 'PUT',
+    path: '/payouts/providers/paypal',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  connectStripe: {
+    method: 'PUT',
+    path: '/payouts/providers/stripe',
     access: 'workspace',
     permissions: [
       'payouts.write',
@@ -425,6 +579,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  countCommissions: {
+    method: 'GET',
+    path: '/commissions/count',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
   },
   countEligiblePayouts: {
     method: 'GET',
@@ -518,12 +681,129 @@ export const operations = {
     ],
     plans: null,
   },
+  createBounty: {
+    method: 'POST',
+    path: '/bounties',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createBountySubmission: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/submissions',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createCampaign: {
+    method: 'POST',
+    path: '/campaigns',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createCommission: {
+    method: 'POST',
+    path: '/commissions',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: null,
+  },
+  createConnection: {
+    method: 'POST',
+    path: '/integrations/connections',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   createCustomer: {
     method: 'POST',
     path: '/customers',
     access: 'workspace',
     permissions: [
       'customers.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createDefaultLink: {
+    method: 'POST',
+    path: '/groups/{groupIdOrSlug}/default-links',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createDiscount: {
+    method: 'POST',
+    path: '/discounts',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createDiscountCode: {
+    method: 'POST',
+    path: '/discount-codes',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
     ],
     plans: [
       'business',
@@ -542,6 +822,18 @@ export const operations = {
       'domains.write',
     ],
     plans: null,
+  },
+  createEmailDomain: {
+    method: 'POST',
+    path: '/email-domains',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   createEmbedLink: {
     method: 'POST',
@@ -602,6 +894,15 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'links.write',
+    ],
+    plans: null,
+  },
+  createOauthApp: {
+    method: 'POST',
+    path: '/oauth/apps',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
     ],
     plans: null,
   },
@@ -674,6 +975,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  createPasswordResetLink: {
+    method: 'POST',
+    path: '/admin/users/password-link',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   createPostback: {
     method: 'POST',
     path: '/partner-profile/postbacks',
@@ -686,6 +996,22 @@ export const operations = {
   createProgram: {
     method: 'POST',
     path: '/programs',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  createProgramResource: {
+    method: 'POST',
+    path: '/programs/{programId}/resources',
     access: 'workspace',
     permissions: [
       'groups.write',
@@ -733,6 +1059,15 @@ export const operations = {
     ],
     plans: null,
   },
+  createUtmTemplate: {
+    method: 'POST',
+    path: '/utm',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   createWebhook: {
     method: 'POST',
     path: '/webhooks',
@@ -749,9 +1084,32 @@ export const operations = {
       'enterprise',
     ],
   },
+  createWorkspace: {
+    method: 'POST',
+    path: '/workspaces',
+    access: 'user',
+    permissions: [],
+    plans: null,
+  },
   deactivatePartner: {
     method: 'POST',
     path: '/partners/deactivate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deactivateProgram: {
+    method: 'POST',
+    path: '/programs/{programId}/deactivate',
     access: 'workspace',
     permissions: [
       'groups.write',
@@ -772,12 +1130,97 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  deleteBounty: {
+    method: 'DELETE',
+    path: '/bounties/{bountyId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteCampaign: {
+    method: 'DELETE',
+    path: '/campaigns/{campaignId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteConnection: {
+    method: 'DELETE',
+    path: '/integrations/connections/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   deleteCustomer: {
     method: 'DELETE',
     path: '/customers/{id}',
     access: 'workspace',
     permissions: [
       'customers.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteDefaultLink: {
+    method: 'DELETE',
+    path: '/groups/{groupIdOrSlug}/default-links/{defaultLinkId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteDiscount: {
+    method: 'DELETE',
+    path: '/discounts/{id}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteDiscountCode: {
+    method: 'DELETE',
+    path: '/discount-codes/{idOrCode}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
     ],
     plans: [
       'business',
@@ -796,6 +1239,18 @@ export const operations = {
       'domains.write',
     ],
     plans: null,
+  },
+  deleteEmailDomain: {
+    method: 'DELETE',
+    path: '/email-domains/{emailDomainId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   deleteFolder: {
     method: 'DELETE',
@@ -836,6 +1291,33 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'links.write',
+    ],
+    plans: null,
+  },
+  deleteMemory: {
+    method: 'DELETE',
+    path: '/memories/{memoryId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  deleteMemoryEntity: {
+    method: 'DELETE',
+    path: '/memories/entities/{type}/{entityId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  deleteOauthApp: {
+    method: 'DELETE',
+    path: '/oauth/apps/{id}',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
     ],
     plans: null,
   },
@@ -912,6 +1394,38 @@ export const operations = {
     ],
     plans: null,
   },
+  deleteProgram: {
+    method: 'DELETE',
+    path: '/programs/{programId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  deleteProgramResource: {
+    method: 'DELETE',
+    path: '/programs/{programId}/resources/{resourceId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   deleteReward: {
     method: 'DELETE',
     path: '/rewards/{id}',
@@ -943,6 +1457,15 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'tokens.write',
+    ],
+    plans: null,
+  },
+  deleteUtmTemplate: {
+    method: 'DELETE',
+    path: '/utm/{id}',
+    access: 'workspace',
+    permissions: [
+      'links.write',
     ],
     plans: null,
   },
@@ -978,12 +1501,108 @@ export const operations = {
       'enterprise',
     ],
   },
+  disableWorkspace: {
+    method: 'POST',
+    path: '/admin/workspaces/disable',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  disconnectPayoutProvider: {
+    method: 'DELETE',
+    path: '/payouts/providers/{provider}',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  distrustPartner: {
+    method: 'DELETE',
+    path: '/admin/partners/trusted',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  duplicateCampaign: {
+    method: 'POST',
+    path: '/campaigns/{campaignId}/duplicate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   enableWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/enable',
     access: 'workspace',
     permissions: [
       'webhooks.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  exportAnalytics: {
+    method: 'GET',
+    path: '/analytics/export',
+    access: 'workspace',
+    permissions: [
+      'analytics.read',
+    ],
+    plans: null,
+  },
+  exportApplications: {
+    method: 'GET',
+    path: '/program-applications/export',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  exportAuditEntries: {
+    method: 'GET',
+    path: '/admin/audit-entries/export',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  exportCommissions: {
+    method: 'GET',
+    path: '/commissions/export',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
+  exportCustomers: {
+    method: 'GET',
+    path: '/customers/export',
+    access: 'workspace',
+    permissions: [
+      'customers.read',
     ],
     plans: [
       'business',
@@ -1019,12 +1638,136 @@ export const operations = {
       'enterprise',
     ],
   },
+  exportPayouts: {
+    method: 'GET',
+    path: '/payouts/export',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
+  getApplication: {
+    method: 'GET',
+    path: '/program-applications/{applicationId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getApplicationAnalytics: {
+    method: 'GET',
+    path: '/program-applications/analytics',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   getApplicationForm: {
     method: 'GET',
     path: '/program-applications/form',
     access: 'unauthenticated',
     permissions: [],
     plans: null,
+  },
+  getApplicationHistory: {
+    method: 'GET',
+    path: '/program-applications/history',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getBounty: {
+    method: 'GET',
+    path: '/bounties/{bountyId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getBountySubmission: {
+    method: 'GET',
+    path: '/bounties/{bountyId}/submissions/{submissionId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getCampaign: {
+    method: 'GET',
+    path: '/campaigns/{campaignId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getCommissionsForOperator: {
+    method: 'GET',
+    path: '/admin/commissions',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  getCustomer: {
+    method: 'GET',
+    path: '/customers/{id}',
+    access: 'workspace',
+    permissions: [
+      'customers.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   getCustomers: {
     method: 'GET',
@@ -1041,6 +1784,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  getDelivery: {
+    method: 'GET',
+    path: '/integrations/connections/{id}/deliveries/{deliveryId}',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
   },
   getEmbedLeaderboard: {
     method: 'GET',
@@ -1061,6 +1813,31 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  getGroup: {
+    method: 'GET',
+    path: '/groups/{groupIdOrSlug}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getIntegration: {
+    method: 'GET',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
   },
   getJob: {
     method: 'GET',
@@ -1086,6 +1863,77 @@ export const operations = {
       'links.read',
     ],
     plans: null,
+  },
+  getLog: {
+    method: 'GET',
+    path: '/logs/{id}',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
+  getMemories: {
+    method: 'GET',
+    path: '/memories',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMemoryEntities: {
+    method: 'GET',
+    path: '/memories/entities',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMemoryHistory: {
+    method: 'GET',
+    path: '/memories/{memoryId}/history',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
+    ],
+    plans: null,
+  },
+  getMetatags: {
+    method: 'GET',
+    path: '/links/metatags',
+    access: 'guest',
+    permissions: [],
+    plans: null,
+  },
+  getNetworkActivity: {
+    method: 'GET',
+    path: '/partners/{partnerId}/network-activity',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getNetworkInvitesUsage: {
+    method: 'GET',
+    path: '/network/partners/invites-usage',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   getOwnAnalytics: {
     method: 'GET',
@@ -1161,12 +2009,44 @@ export const operations = {
     ],
     plans: null,
   },
+  getPayoutsForOperator: {
+    method: 'GET',
+    path: '/admin/payouts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   getPlatformRole: {
     method: 'GET',
     path: '/user/platform-role',
     access: 'user',
     permissions: [],
     plans: null,
+  },
+  getPreviewImage: {
+    method: 'GET',
+    path: '/links/metatags/image',
+    access: 'workspace',
+    permissions: [
+      'links.read',
+    ],
+    plans: null,
+  },
+  getProgram: {
+    method: 'GET',
+    path: '/programs/{programId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   getPublicDashboard: {
     method: 'GET',
@@ -1196,6 +2076,45 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  getRevenue: {
+    method: 'GET',
+    path: '/admin/revenue',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  getReward: {
+    method: 'GET',
+    path: '/rewards/{id}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getSubmittedLead: {
+    method: 'GET',
+    path: '/submitted-leads/{leadId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   getTags: {
     method: 'GET',
     path: '/tags',
@@ -1205,10 +2124,24 @@ export const operations = {
     ],
     plans: null,
   },
+  getTopPrograms: {
+    method: 'GET',
+    path: '/admin/programs/sales',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   getUser: {
     method: 'GET',
     path: '/user',
     access: 'user',
+    permissions: [],
+    plans: null,
+  },
+  getVerification: {
+    method: 'GET',
+    path: '/admin/verification',
+    access: 'admin',
     permissions: [],
     plans: null,
   },
@@ -1244,6 +2177,46 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  ignoreNetworkPartner: {
+    method: 'POST',
+    path: '/network/partners/{partnerId}/ignore',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  impersonateUser: {
+    method: 'POST',
+    path: '/admin/impersonate',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  installIntegration: {
+    method: 'POST',
+    path: '/integrations',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
+  inviteNetworkPartner: {
+    method: 'POST',
+    path: '/network/partners/{partnerId}/invite',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   invitePartnerUser: {
     method: 'POST',
     path: '/partner-profile/invites',
@@ -1278,12 +2251,91 @@ export const operations = {
       'enterprise',
     ],
   },
+  listAllFraudAlerts: {
+    method: 'GET',
+    path: '/admin/fraud-alerts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  listAuditEntries: {
+    method: 'GET',
+    path: '/admin/audit-entries',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  listBounties: {
+    method: 'GET',
+    path: '/bounties',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listBountySubmissions: {
+    method: 'GET',
+    path: '/bounties/{bountyId}/submissions',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listCampaignEvents: {
+    method: 'GET',
+    path: '/campaigns/{campaignId}/events',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listCampaigns: {
+    method: 'GET',
+    path: '/campaigns',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   listCommissions: {
     method: 'GET',
     path: '/commissions',
     access: 'workspace',
     permissions: [
       'groups.read',
+    ],
+    plans: null,
+  },
+  listConnections: {
+    method: 'GET',
+    path: '/integrations/connections',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
     ],
     plans: null,
   },
@@ -1295,6 +2347,63 @@ export const operations = {
       'customers.read',
     ],
     plans: null,
+  },
+  listDefaultLinks: {
+    method: 'GET',
+    path: '/groups/{groupIdOrSlug}/default-links',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/integrations/connections/{id}/deliveries',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
+  listDiscountCodes: {
+    method: 'GET',
+    path: '/discount-codes',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listDiscounts: {
+    method: 'GET',
+    path: '/discounts',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   listDomains: {
     method: 'GET',
@@ -1313,6 +2422,18 @@ export const operations = {
       'groups.read',
     ],
     plans: null,
+  },
+  listEmailDomains: {
+    method: 'GET',
+    path: '/email-domains',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   listEmbedBounties: {
     method: 'GET',
@@ -1379,9 +2500,33 @@ export const operations = {
     ],
     plans: null,
   },
+  listFraudEvents: {
+    method: 'GET',
+    path: '/fraud/events',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   listFraudGroups: {
     method: 'GET',
     path: '/fraud/groups',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listFraudRules: {
+    method: 'GET',
+    path: '/fraud/rules',
     access: 'workspace',
     permissions: [
       'groups.read',
@@ -1407,6 +2552,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  listInstallations: {
+    method: 'GET',
+    path: '/oauth/installations',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
   listInvites: {
     method: 'GET',
     path: '/workspaces/{idOrSlug}/invites',
@@ -1416,10 +2570,42 @@ export const operations = {
     ],
     plans: null,
   },
+  listInvoices: {
+    method: 'GET',
+    path: '/invoices',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
   listJobs: {
     method: 'GET',
     path: '/jobs',
     access: 'workspace',
+    permissions: [],
+    plans: null,
+  },
+  listLinksForOperator: {
+    method: 'GET',
+    path: '/admin/links',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  listLogs: {
+    method: 'GET',
+    path: '/logs',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
+  listMarketplacePrograms: {
+    method: 'GET',
+    path: '/admin/programs',
+    access: 'admin',
     permissions: [],
     plans: null,
   },
@@ -1448,11 +2634,39 @@ export const operations = {
       'enterprise',
     ],
   },
+  listNetworkPartners: {
+    method: 'GET',
+    path: '/network/partners',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listNetworkPartnersForOperator: {
+    method: 'GET',
+    path: '/admin/partners/network',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listNetworkPrograms: {
     method: 'GET',
     path: '/network/programs',
     access: 'partner',
     permissions: [],
+    plans: null,
+  },
+  listOauthApps: {
+    method: 'GET',
+    path: '/oauth/apps',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.read',
+    ],
     plans: null,
   },
   listOwnActivities: {
@@ -1594,6 +2808,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  listPayoutProviders: {
+    method: 'GET',
+    path: '/payouts/providers',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: null,
+  },
   listPayouts: {
     method: 'GET',
     path: '/payouts',
@@ -1601,6 +2824,13 @@ export const operations = {
     permissions: [
       'groups.read',
     ],
+    plans: null,
+  },
+  listPlatformAdmins: {
+    method: 'GET',
+    path: '/admin/administrators',
+    access: 'admin',
+    permissions: [],
     plans: null,
   },
   listPostbackEvents: {
@@ -1644,6 +2874,38 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  listProgramResources: {
+    method: 'GET',
+    path: '/programs/{programId}/resources',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listProviders: {
+    method: 'GET',
+    path: '/integrations/providers',
+    access: 'workspace',
+    permissions: [
+      'integrations.read',
+    ],
+    plans: null,
+  },
+  listRecentPrograms: {
+    method: 'GET',
+    path: '/admin/programs/recent',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listReferralsToProgram: {
     method: 'GET',
     path: '/partner-profile/programs/{programId}/referrals',
@@ -1674,6 +2936,13 @@ export const operations = {
       'enterprise',
     ],
   },
+  listScheduledJobs: {
+    method: 'GET',
+    path: '/admin/jobs',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   listSharedDomains: {
     method: 'GET',
     path: '/domains/default',
@@ -1683,12 +2952,37 @@ export const operations = {
     ],
     plans: null,
   },
+  listSubmittedLeads: {
+    method: 'GET',
+    path: '/submitted-leads',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   listTokens: {
     method: 'GET',
     path: '/tokens',
     access: 'workspace',
     permissions: [
       'tokens.read',
+    ],
+    plans: null,
+  },
+  listUtmTemplates: {
+    method: 'GET',
+    path: '/utm',
+    access: 'workspace',
+    permissions: [
+      'links.read',
     ],
     plans: null,
   },
@@ -1714,6 +3008,22 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'webhooks.read',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  listWorkflows: {
+    method: 'GET',
+    path: '/workflows',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
     ],
     plans: [
       'business',
@@ -1770,6 +3080,34 @@ export const operations = {
       'enterprise',
     ],
   },
+  previewCampaign: {
+    method: 'POST',
+    path: '/campaigns/{campaignId}/preview',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  previewReward: {
+    method: 'POST',
+    path: '/rewards/preview',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   putPayoutSettings: {
     method: 'PUT',
     path: '/partners/{partnerId}/payout-settings',
@@ -1782,6 +3120,38 @@ export const operations = {
   reactivatePartner: {
     method: 'POST',
     path: '/partners/{partnerId}/reactivate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  reactivateProgram: {
+    method: 'POST',
+    path: '/programs/{programId}/reactivate',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  rejectBountySubmission: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/submissions/{submissionId}/reject',
     access: 'workspace',
     permissions: [
       'groups.write',
@@ -1811,6 +3181,24 @@ export const operations = {
       'enterprise',
     ],
   },
+  removeFromMarketplace: {
+    method: 'DELETE',
+    path: '/admin/programs/{programId}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  removeInstallation: {
+    method: 'DELETE',
+    path: '/oauth/installations/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   removeMember: {
     method: 'DELETE',
     path: '/workspaces/{idOrSlug}/users',
@@ -1823,6 +3211,31 @@ export const operations = {
     path: '/partner-profile/users',
     access: 'partner',
     permissions: [],
+    plans: null,
+  },
+  reopenBountySubmission: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/submissions/{submissionId}/reopen',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  replayDelivery: {
+    method: 'POST',
+    path: '/integrations/connections/{id}/deliveries/{deliveryId}/replay',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
     plans: null,
   },
   replayWebhookDelivery: {
@@ -1841,6 +3254,24 @@ export const operations = {
       'enterprise',
     ],
   },
+  reportPayoutFailed: {
+    method: 'POST',
+    path: '/payouts/{id}/failed',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
+  reportPayoutPaid: {
+    method: 'POST',
+    path: '/payouts/{id}/paid',
+    access: 'workspace',
+    permissions: [
+      'payouts.write',
+    ],
+    plans: null,
+  },
   resendPartnerInvite: {
     method: 'POST',
     path: '/partners/invites/{partnerId}/resend',
@@ -1857,6 +3288,46 @@ export const operations = {
       'enterprise',
     ],
   },
+  resetLogInAttempts: {
+    method: 'POST',
+    path: '/admin/reset-login-attempts',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
+  resolveFraudGroup: {
+    method: 'POST',
+    path: '/fraud/groups/{fraudGroupId}/resolve',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  resolveFraudGroups: {
+    method: 'POST',
+    path: '/fraud/groups/resolve',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  restoreWorkspace: {
+    method: 'POST',
+    path: '/admin/workspaces/restore',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   retrieveAnalytics: {
     method: 'GET',
     path: '/analytics',
@@ -1864,6 +3335,13 @@ export const operations = {
     permissions: [
       'analytics.read',
     ],
+    plans: null,
+  },
+  retrieveAnalyticsForOperator: {
+    method: 'GET',
+    path: '/admin/analytics',
+    access: 'admin',
+    permissions: [],
     plans: null,
   },
   retrievePartnerLinks: {
@@ -1898,12 +3376,48 @@ export const operations = {
     ],
     plans: null,
   },
+  reviewFraudAlert: {
+    method: 'PATCH',
+    path: '/admin/fraud-alerts/{fraudAlertId}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  rotateOauthAppSecret: {
+    method: 'POST',
+    path: '/oauth/apps/{id}/secret',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
+    ],
+    plans: null,
+  },
   rotatePostbackSecret: {
     method: 'POST',
     path: '/partner-profile/postbacks/{id}/rotate-secret',
     access: 'partner',
     permissions: [
       'postbacks.write',
+    ],
+    plans: null,
+  },
+  runScheduledJob: {
+    method: 'POST',
+    path: '/admin/jobs/{name}/run',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  searchMemories: {
+    method: 'POST',
+    path: '/memories/search',
+    access: 'workspace',
+    permissions: [
+      'memories.read',
     ],
     plans: null,
   },
@@ -1949,6 +3463,24 @@ export const operations = {
       'enterprise',
     ],
   },
+  setNetworkStatus: {
+    method: 'PATCH',
+    path: '/admin/partners/{partnerId}/network-status',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
+  setPlan: {
+    method: 'PATCH',
+    path: '/admin/workspaces/{idOrSlug}',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   setPrimaryDomain: {
     method: 'POST',
     path: '/domains/{slug}/primary',
@@ -1957,6 +3489,18 @@ export const operations = {
       'domains.write',
     ],
     plans: null,
+  },
+  starNetworkPartner: {
+    method: 'POST',
+    path: '/network/partners/{partnerId}/star',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
   },
   submitLead: {
     method: 'POST',
@@ -1973,6 +3517,34 @@ export const operations = {
       'partner_profile.update',
     ],
     plans: null,
+  },
+  summariseCampaign: {
+    method: 'GET',
+    path: '/campaigns/{campaignId}/summary',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  syncSocialMetrics: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/sync-social-metrics',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
   },
   testPostback: {
     method: 'POST',
@@ -1999,6 +3571,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  trustPartner: {
+    method: 'POST',
+    path: '/admin/partners/trusted',
+    access: 'admin',
+    permissions: [
+      'owner',
+    ],
+    plans: null,
+  },
   unbanPartner: {
     method: 'POST',
     path: '/partners/{partnerId}/unban',
@@ -2015,6 +3596,43 @@ export const operations = {
       'enterprise',
     ],
   },
+  uninstallIntegration: {
+    method: 'DELETE',
+    path: '/integrations/{providerSlug}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
+  updateBounty: {
+    method: 'PATCH',
+    path: '/bounties/{bountyId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateCampaign: {
+    method: 'PATCH',
+    path: '/campaigns/{campaignId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   updateCommission: {
     method: 'PATCH',
     path: '/commissions/{id}',
@@ -2024,12 +3642,53 @@ export const operations = {
     ],
     plans: null,
   },
+  updateConnection: {
+    method: 'PATCH',
+    path: '/integrations/connections/{id}',
+    access: 'workspace',
+    permissions: [
+      'integrations.write',
+    ],
+    plans: null,
+  },
   updateCustomer: {
     method: 'PATCH',
     path: '/customers/{id}',
     access: 'workspace',
     permissions: [
       'customers.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateDefaultLink: {
+    method: 'PATCH',
+    path: '/groups/{groupIdOrSlug}/default-links/{defaultLinkId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateDiscount: {
+    method: 'PATCH',
+    path: '/discounts/{id}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
     ],
     plans: [
       'business',
@@ -2066,6 +3725,18 @@ export const operations = {
       'enterprise',
     ],
   },
+  updateFraudRules: {
+    method: 'PATCH',
+    path: '/fraud/rules',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   updateGroup: {
     method: 'PATCH',
     path: '/groups/{groupIdOrSlug}',
@@ -2088,6 +3759,24 @@ export const operations = {
     access: 'workspace',
     permissions: [
       'links.write',
+    ],
+    plans: null,
+  },
+  updateMemory: {
+    method: 'PATCH',
+    path: '/memories/{memoryId}',
+    access: 'workspace',
+    permissions: [
+      'memories.write',
+    ],
+    plans: null,
+  },
+  updateOauthApp: {
+    method: 'PATCH',
+    path: '/oauth/apps/{id}',
+    access: 'workspace',
+    permissions: [
+      'oauth_apps.write',
     ],
     plans: null,
   },
@@ -2148,6 +3837,38 @@ export const operations = {
     ],
     plans: null,
   },
+  updateProgram: {
+    method: 'PATCH',
+    path: '/programs/{programId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateProgramResource: {
+    method: 'PATCH',
+    path: '/programs/{programId}/resources/{resourceId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   updateReward: {
     method: 'PATCH',
     path: '/rewards/{id}',
@@ -2189,12 +3910,37 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  updateUtmTemplate: {
+    method: 'PATCH',
+    path: '/utm/{id}',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   updateWebhook: {
     method: 'PATCH',
     path: '/webhooks/{id}',
     access: 'workspace',
     permissions: [
       'webhooks.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
+  updateWorkflow: {
+    method: 'PATCH',
+    path: '/workflows/{workflowId}',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
     ],
     plans: [
       'business',
@@ -2259,6 +4005,18 @@ export const operations = {
     ],
     plans: null,
   },
+  verifyEmailDomain: {
+    method: 'POST',
+    path: '/email-domains/{emailDomainId}/verify',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   withdrawApplication: {
     method: 'POST',
     path: '/program-applications/withdraw',
@@ -2294,6 +4052,98 @@ export interface Operations {
     query: undefined
     body: undefined
     output: unknown
+  }
+  addMemories: {
+    params: undefined
+    query: undefined
+    body: {
+      messages?: 
+        | string
+        | {
+          role?: string
+          content: 
+            | string
+            | Array<{
+              type: string
+              text?: string
+            }>
+          name?: string
+        }
+        | Array<{
+          role?: string
+          content: 
+            | string
+            | Array<{
+              type: string
+              text?: string
+            }>
+          name?: string
+        }>
+      memories?: Array<{
+        text: string
+        user_id?: string | number | null
+        agent_id?: string | number | null
+        run_id?: string | number | null
+        metadata?: Record<string, unknown> | null
+        expiration_date?: string | null
+        timestamp?: number | string | null
+        customer_id?: string | null
+        link_id?: string | null
+        partner_id?: string | null
+        role?: string
+        actor_id?: string
+      }>
+      user_id?: string | number | null
+      agent_id?: string | number | null
+      run_id?: string | number | null
+      metadata?: Record<string, unknown> | null
+      expiration_date?: string | null
+      timestamp?: number | string | null
+      customer_id?: string | null
+      link_id?: string | null
+      partner_id?: string | null
+      infer?: boolean
+      custom_instructions?: string | null
+    }
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        event: "ADD" | "UPDATE" | "NOOP"
+      }>
+      reason?: string
+    }
+  }
+  addToMarketplace: {
+    params: undefined
+    query: undefined
+    body: {
+      programSlug: string
+      description?: string | null
+      categories?: Array<
+        | "AI"
+        | "Development"
+        | "Design"
+        | "Productivity"
+        | "Finance"
+        | "Marketing"
+        | "Ecommerce"
+        | "Security"
+        | "Education"
+        | "Health"
+        | "Consumer"
+        | "Support">
+      featured?: boolean
+    }
+    output: unknown
+  }
+  aggregatePayouts: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      success: boolean
+    }
   }
   analyseCommissions: {
     params: undefined
@@ -2405,6 +4255,53 @@ export interface Operations {
         | "archived"
     }
   }
+  appointPlatformAdmin: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      role: "owner" | "member" | "viewer" | "billing" | null
+    }
+    output: {
+      id: string
+      email: string | null
+      role: "owner" | "member" | "viewer" | "billing" | null
+    }
+  }
+  approveBountySubmission: {
+    params: {
+      bountyId: string
+      submissionId: string
+    }
+    query: undefined
+    body: {
+      rewardAmount?: number | null
+    }
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }
+  }
   approveProgramApplication: {
     params: undefined
     query: undefined
@@ -2438,6 +4335,20 @@ export interface Operations {
       partnerIds: string[]
     }
   }
+  banLink: {
+    params: undefined
+    query: {
+      domain: string
+      key: string
+    }
+    body: undefined
+    output: {
+      id: string
+      domain: string
+      key: string
+      blockedHost: string | null
+    }
+  }
   banPartner: {
     params: undefined
     query: undefined
@@ -2454,6 +4365,28 @@ export interface Operations {
     }
     output: {
       partnerId: string
+    }
+  }
+  banUser: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      blockEmailDomain?: boolean
+    }
+    output: {
+      success: true
+    }
+  }
+  bulkApproveApplications: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      groupId?: string | null
+    }
+    output: {
+      partnerIds: string[]
     }
   }
   bulkApprovePartners: {
@@ -2578,6 +4511,25 @@ export interface Operations {
       skippedCount: number
     }
   }
+  bulkRejectApplications: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIds: string[]
+      rejectionReason?: 
+        | "needsMoreDetail"
+        | "doesNotMeetRequirements"
+        | "notTheRightFit"
+        | "other"
+      rejectionNote?: string
+      reapplicationTimeframe?: "instant" | "standard" | "never"
+      flagForFraud?: boolean
+      flagForFraudReason?: string
+    }
+    output: {
+      partnerIds: string[]
+    }
+  }
   bulkRejectPartners: {
     params: undefined
     query: undefined
@@ -2588,6 +4540,26 @@ export interface Operations {
     output: {
       partnerIds: string[]
     }
+  }
+  bulkUpdateCommissions: {
+    params: undefined
+    query: undefined
+    body: {
+      commissionIds: string[]
+      status: "pending" | "refunded" | "duplicate" | "canceled" | "fraud"
+    }
+    output: Array<{
+      id: string
+      status: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+    }>
   }
   bulkUpdateLinks: {
     params: undefined
@@ -2785,6 +4757,45 @@ export interface Operations {
     }
     output: unknown
   }
+  changeSubmittedLead: {
+    params: {
+      leadId: string
+    }
+    query: undefined
+    body: {
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+    }
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }
+  }
   checkKey: {
     params: undefined
     query: {
@@ -2795,6 +4806,33 @@ export interface Operations {
     body: undefined
     output: {
       error: null
+    }
+  }
+  configureIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: {
+      settings: Record<string, unknown>
+    }
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
     }
   }
   confirmPayouts: {
@@ -2850,6 +4888,35 @@ export interface Operations {
       }>
     }
   }
+  connectPaypal: {
+    params: undefined
+    query: undefined
+    body: {
+      clientId: string
+      clientSecret: string
+      webhookId?: string | null
+    }
+    output: {
+      provider: "stripe" | "paypal"
+      isConnected: boolean
+      webhookUrl: string | null
+      updatedAt: string | null
+    }
+  }
+  connectStripe: {
+    params: undefined
+    query: undefined
+    body: {
+      secretKey: string
+      webhookSecret?: string | null
+    }
+    output: {
+      provider: "stripe" | "paypal"
+      isConnected: boolean
+      webhookUrl: string | null
+      updatedAt: string | null
+    }
+  }
   countApplications: {
     params: undefined
     query: {
@@ -2871,6 +4938,47 @@ export interface Operations {
       count: number
     }>
   }
+  countCommissions: {
+    params: undefined
+    query: {
+      type?: "click" | "lead" | "sale" | "referral" | "custom"
+      customerId?: string
+      payoutId?: string
+      partnerId?: string
+      tenantId?: string
+      groupId?: string
+      partnerTagId?: string
+      invoiceId?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+    }
+    body: undefined
+    output: Record<string, {
+      count: number
+      amount: number
+      earnings: number
+    }>
+  }
   countEligiblePayouts: {
     params: {
       programId: string
@@ -2889,6 +4997,8 @@ export interface Operations {
     output: {
       count: number
       amount: number
+      fee: number
+      total: number
     }
   }
   countExcludedRequests: {
@@ -3135,6 +5245,315 @@ export interface Operations {
       amount: number
     }>
   }
+  createBounty: {
+    params: undefined
+    query: undefined
+    body: {
+      name?: string | null
+      description?: string | null
+      startsAt?: string | null
+      endsAt?: string | null
+      endsAfterDays?: number | null
+      submissionsOpenAt?: string | null
+      submissionFrequency?: "day" | "week" | "month" | null
+      maxSubmissions?: number | null
+      rewardAmount?: number | null
+      rewardDescription?: string | null
+      performanceCondition?: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator?: "gte"
+          value: number
+        }
+        | null
+      submissionRequirements?: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      groupIds?: string[] | null
+      partnerTagIds?: string[] | null
+      type: "performance" | "submission"
+      startMode?: "absolute" | "relative"
+      performanceScope?: "new" | "lifetime" | null
+      sendNotificationEmails?: boolean
+    }
+    output: {
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+    }
+  }
+  createBountySubmission: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      files?: Array<{
+        url: string
+        fileName: string
+        size: number
+      }>
+      urls?: string[]
+      description?: string
+      isDraft?: boolean
+      periodNumber?: number
+      partnerId: string
+    }
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }
+  }
+  createCampaign: {
+    params: undefined
+    query: undefined
+    body: {
+      type: "marketing" | "transactional"
+      name?: string
+      subject?: string
+      preview?: string | null
+      from?: string | null
+      bodyJson?: {
+        type: "doc"
+        content?: unknown[]
+      }
+      groupIds?: string[] | null
+      partnerTagIds?: string[] | null
+      scheduledAt?: string | null
+      triggerConditions?: 
+        | Array<
+          | {
+            attribute: 
+              | "totalLeads"
+              | "totalConversions"
+              | "totalSaleAmount"
+              | "totalCommissions"
+            operator?: "gte" | "lte"
+            value: number
+          }
+          | {
+            attribute: "partnerEnrolledDays"
+            operator?: "gte"
+            value: 1 | 3 | 7 | 14 | 30
+          }
+          | {
+            attribute: "partnerJoined"
+          }>
+        | null
+    }
+    output: {
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      bodyJson: {
+        type: "doc"
+        content: unknown[]
+      }
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  createCommission: {
+    params: undefined
+    query: undefined
+    body: 
+      | {
+        type: "custom"
+        partnerId: string
+        amount?: number
+        date?: string | null
+        description?: string | null
+      }
+      | {
+        type: "lead"
+        partnerId: string
+        customerId?: string | null
+        customer?: 
+          | {
+            email?: string | null
+            name?: string | null
+            avatar?: string | null
+            externalId: string
+            stripeCustomerId?: string | null
+            country: string
+          }
+          | null
+        linkId?: string | null
+        leadEventDate?: string | null
+        leadEventName?: string | null
+      }
+      | {
+        type: "sale"
+        partnerId: string
+        customerId?: string | null
+        customer?: 
+          | {
+            email?: string | null
+            name?: string | null
+            avatar?: string | null
+            externalId: string
+            stripeCustomerId?: string | null
+            country: string
+          }
+          | null
+        linkId?: string | null
+        importStripeInvoices?: boolean | null
+        saleAmount?: number | null
+        saleEventDate?: string | null
+        invoiceId?: string | null
+        productId?: string | null
+      }
+    output: {
+      success: boolean
+      message: string
+    }
+  }
+  createConnection: {
+    params: undefined
+    query: undefined
+    body: {
+      providerSlug: string
+      name?: string
+      signingSecret?: string
+      apiKey?: string
+      settings?: Record<string, unknown>
+    }
+    output: {
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
   createCustomer: {
     params: undefined
     query: undefined
@@ -3147,6 +5566,59 @@ export interface Operations {
       country?: string | null
     }
     output: CustomerEnrichedSchema
+  }
+  createDefaultLink: {
+    params: {
+      groupIdOrSlug: string
+    }
+    query: undefined
+    body: {
+      domain?: string
+      url: string
+    }
+    output: {
+      id: string
+      domain: string
+      url: string
+      createdAt: string
+    }
+  }
+  createDiscount: {
+    params: undefined
+    query: undefined
+    body: {
+      amount: number
+      type?: "flat" | "percentage"
+      maxDuration?: number | null
+      description?: string | null
+      couponId?: string | null
+      couponTestId?: string | null
+      autoProvision?: boolean
+      provider?: "stripe" | "shopify" | "custom"
+      groupId: string
+    }
+    output: {
+      id: string
+      amount: number
+      type: "flat" | "percentage"
+      maxDuration: number | null
+      couponId: string | null
+      couponTestId: string | null
+      description?: string | null
+      provider: "stripe" | "shopify" | "custom"
+      autoProvisionEnabledAt?: string | null
+      partnersCount?: number
+    }
+  }
+  createDiscountCode: {
+    params: undefined
+    query: undefined
+    body: {
+      code?: string
+      partnerId: string
+      linkId: string
+    }
+    output: DiscountCodeSchema
   }
   createDomain: {
     params: undefined
@@ -3164,6 +5636,25 @@ export interface Operations {
       linkRetentionDays?: number | null
     }
     output: DomainSchema
+  }
+  createEmailDomain: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+    }
+    output: {
+      id: string
+      slug: string
+      status: "pending" | "verified" | "failed"
+      lastChecked: string | null
+      createdAt: string
+      record: {
+        type: "TXT"
+        name: string
+        value: string
+      }
+    }
   }
   createEmbedLink: {
     params: undefined
@@ -3349,6 +5840,41 @@ export interface Operations {
       webhookIds?: string[] | null
     }
     output: LinkSchema
+  }
+  createOauthApp: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description?: string | null
+      readme?: string | null
+      logo?: string | null
+      screenshots?: string[]
+      redirectUris: string[]
+      pkce?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+      clientSecret: string
+    }
   }
   createOwnLink: {
     params: {
@@ -3752,6 +6278,15 @@ export interface Operations {
     }
     output: LinkSchema
   }
+  createPasswordResetLink: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+      userId?: string
+    }
+    output: unknown
+  }
   createPostback: {
     params: undefined
     query: undefined
@@ -3921,6 +6456,50 @@ export interface Operations {
       deactivatedAt: string | null
     }
   }
+  createProgramResource: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: 
+      | {
+        resourceType: "logo"
+        name: string
+        file: string
+      }
+      | {
+        resourceType: "file"
+        name: string
+        file: string
+      }
+      | {
+        resourceType: "color"
+        name: string
+        color: string
+      }
+      | {
+        resourceType: "link"
+        name: string
+        url: string
+      }
+    output: 
+      | {
+        id: string
+        name: string
+        size: number
+        url: string
+      }
+      | {
+        id: string
+        name: string
+        color: string
+      }
+      | {
+        id: string
+        name: string
+        url: string
+      }
+  }
   createReward: {
     params: undefined
     query: undefined
@@ -4084,6 +6663,33 @@ export interface Operations {
       token: string
     }
   }
+  createUtmTemplate: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+    }
+  }
   createWebhook: {
     params: undefined
     query: undefined
@@ -4143,6 +6749,89 @@ export interface Operations {
       secret: string
     }
   }
+  createWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      name: string
+      slug: string
+      logo?: string | null
+      conversionEnabled?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      plan: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      planTier: number
+      trialEndsAt: string | null
+      publishableKey: string | null
+      allowedHostnames: string[]
+      conversionEnabled: boolean
+      attributionModel: "last_click" | "first_click"
+      attributionWindowDays: number | null
+      usage: number
+      usageLimit: number
+      linksUsage: number
+      linksLimit: number
+      domainsLimit: number
+      tagsLimit: number
+      foldersUsage: number
+      foldersLimit: number
+      usersLimit: number
+      payoutsUsage: number
+      payoutsLimit: number
+      networkInvitesLimit: number
+      payoutFee: number
+      payoutFeeWaiverLimit: number
+      payoutFeeWaiverUsage: number
+      partnersUsage: number
+      partnersLimit: number
+      groupsLimit: number
+      partnerTagsLimit: number
+      defaultProgramId: string | null
+      totalLinks: number
+      totalClicks: number
+      billingCycleStart: number
+      billingPeriodStart: string
+      createdAt: string
+      users: Array<{
+        role: "owner" | "member" | "viewer" | "billing"
+        defaultFolderId: null
+      }>
+      inviteCode: null
+      defaultProduct: null
+      planPeriod: null
+      stripeId: null
+      subscriptionCanceledAt: null
+      billingCycleEndsAt: null
+      paymentFailedAt: null
+      stripeConnectId: null
+      store: null
+      ssoEmailDomain: null
+      ssoEnforcedAt: null
+      shopifyStoreId: null
+      aiUsage: number
+      aiLimit: number
+      dotLinkClaimed: boolean
+      fastDirectDebitPayouts: boolean
+      flags: Record<string, boolean>
+      domains: Array<{
+        slug: string
+        primary: boolean
+        verified: boolean
+      }>
+    }
+  }
   deactivatePartner: {
     params: undefined
     query: undefined
@@ -4154,6 +6843,131 @@ export interface Operations {
       partnerId: string
     }
   }
+  deactivateProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
+    }
+  }
   declineOwnInvite: {
     params: {
       programId: string
@@ -4162,9 +6976,70 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  deleteBounty: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteConnection: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
   deleteCustomer: {
     params: {
       id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteDefaultLink: {
+    params: {
+      groupIdOrSlug: string
+      defaultLinkId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteDiscount: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteDiscountCode: {
+    params: {
+      idOrCode: string
     }
     query: undefined
     body: undefined
@@ -4180,6 +7055,16 @@ export interface Operations {
     body: undefined
     output: {
       slug: string
+    }
+  }
+  deleteEmailDomain: {
+    params: {
+      emailDomainId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
     }
   }
   deleteFolder: {
@@ -4211,6 +7096,36 @@ export interface Operations {
     output: {
       id: string
     }
+  }
+  deleteMemory: {
+    params: {
+      memoryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      message: string
+    }
+  }
+  deleteMemoryEntity: {
+    params: {
+      type: string
+      entityId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      message: string
+      deleted: number
+    }
+  }
+  deleteOauthApp: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
   }
   deleteOwnLink: {
     params: {
@@ -4272,6 +7187,25 @@ export interface Operations {
       id: string
     }
   }
+  deleteProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteProgramResource: {
+    params: {
+      programId: string
+      resourceId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   deleteReward: {
     params: {
       id: string
@@ -4300,6 +7234,16 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  deleteUtmTemplate: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
   deleteWebhook: {
     params: {
       id: string
@@ -4318,6 +7262,78 @@ export interface Operations {
     body: undefined
     output: WebhookSchema
   }
+  disableWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+    }
+    output: {
+      success: true
+    }
+  }
+  disconnectPayoutProvider: {
+    params: {
+      provider: "stripe" | "paypal"
+    }
+    query: undefined
+    body: undefined
+    output: {
+      provider: "stripe" | "paypal"
+    }
+  }
+  distrustPartner: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerId: string
+    }
+    output: {
+      success: true
+    }
+  }
+  duplicateCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      bodyJson: {
+        type: "doc"
+        content: unknown[]
+      }
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
   enableWebhook: {
     params: {
       id: string
@@ -4325,6 +7341,138 @@ export interface Operations {
     query: undefined
     body: undefined
     output: WebhookSchema
+  }
+  exportAnalytics: {
+    params: undefined
+    query: {
+      domain?: string
+      key?: string
+      linkId?: string
+      externalId?: string
+      tenantId?: string
+      tagId?: string
+      folderId?: string
+      partnerTagId?: string
+      groupId?: string
+      partnerId?: string
+      customerId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      root?: boolean
+      saleType?: "new" | "recurring"
+      query?: string
+      programId?: string
+      tagIds?: string
+      qr?: boolean
+    }
+    body: undefined
+    output: unknown
+  }
+  exportApplications: {
+    params: undefined
+    query: {
+      country?: string
+      groupId?: string
+    }
+    body: undefined
+    output: unknown
+  }
+  exportAuditEntries: {
+    params: undefined
+    query: {
+      operation?: string
+      userId?: string
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: unknown
+  }
+  exportCommissions: {
+    params: undefined
+    query: {
+      type?: "click" | "lead" | "sale" | "referral" | "custom"
+      customerId?: string
+      payoutId?: string
+      partnerId?: string
+      tenantId?: string
+      groupId?: string
+      partnerTagId?: string
+      invoiceId?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      columns?: string | string[]
+    }
+    body: undefined
+    output: unknown
+  }
+  exportCustomers: {
+    params: undefined
+    query: {
+      email?: string
+      externalId?: string
+      search?: string
+      country?: string
+      linkId?: string
+      programId?: string
+      partnerId?: string
+      sortBy?: 
+        | "createdAt"
+        | "saleAmount"
+        | "firstSaleAt"
+        | "subscriptionCanceledAt"
+      sortOrder?: "asc" | "desc"
+      columns?: string | string[]
+    }
+    body: undefined
+    output: unknown
   }
   exportLinks: {
     params: undefined
@@ -4408,6 +7556,107 @@ export interface Operations {
     }
     body: undefined
     output: unknown
+  }
+  exportPayouts: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      partnerId?: string
+      tenantId?: string
+      invoiceId?: string
+      groupId?: string
+      columns?: string | string[]
+    }
+    body: undefined
+    output: unknown
+  }
+  getApplication: {
+    params: {
+      applicationId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      createdAt: string
+      partner: {
+        id: string
+        name: string
+        companyName: string | null
+        email: string | null
+        image: string | null
+        description?: string | null
+        country: string | null
+        groupId?: string | null
+        status: 
+          | "pending"
+          | "approved"
+          | "rejected"
+          | "invited"
+          | "declined"
+          | "deactivated"
+          | "banned"
+          | "archived"
+        website?: string | null
+        youtube?: string | null
+        twitter?: string | null
+        linkedin?: string | null
+        instagram?: string | null
+        tiktok?: string | null
+      }
+      applicationFormData: 
+        | Array<{
+          label: string
+          value: string | null
+        }>
+        | null
+      reviewedAt: string | null
+      rejectionReason: 
+        | "needsMoreDetail"
+        | "doesNotMeetRequirements"
+        | "notTheRightFit"
+        | "other"
+        | null
+      rejectionNote: string | null
+      reviewedByUserId: string | null
+    }
+  }
+  getApplicationAnalytics: {
+    params: undefined
+    query: {
+      start?: string
+      end?: string
+      groupBy?: 
+        | "count"
+        | "timeseries"
+        | "referralSource"
+        | "country"
+        | "partner"
+    }
+    body: undefined
+    output: 
+      | {
+        visits: number
+        starts: number
+        submissions: number
+        approvals: number
+        rejections: number
+      }
+      | Array<{
+        key: string | null
+        visits: number
+        starts: number
+        submissions: number
+        approvals: number
+        rejections: number
+      }>
   }
   getApplicationForm: {
     params: undefined
@@ -4499,6 +7748,244 @@ export interface Operations {
         }>
     }
   }
+  getApplicationHistory: {
+    params: undefined
+    query: {
+      partnerId: string
+    }
+    body: undefined
+    output: {
+      applications: Array<{
+        id: string
+        createdAt: string
+        reviewedAt: string | null
+      }>
+    }
+  }
+  getBounty: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+    }
+  }
+  getBountySubmission: {
+    params: {
+      bountyId: string
+      submissionId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+      partner: {
+        id: string
+        name: string | null
+        email: string | null
+        image: string | null
+        country: string | null
+        payoutsEnabledAt: string | null
+        groupId: string | null
+        status: string | null
+        bannedAt: string | null
+        bannedReason: string | null
+      }
+      commission: 
+        | {
+          id: string
+          amount: number
+          earnings: number
+          status: 
+            | "pending"
+            | "processed"
+            | "paid"
+            | "refunded"
+            | "duplicate"
+            | "fraud"
+            | "canceled"
+            | "hold"
+          createdAt: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }
+  }
+  getCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      bodyJson: {
+        type: "doc"
+        content: unknown[]
+      }
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
+  getCommissionsForOperator: {
+    params: undefined
+    query: {
+      programId?: string
+      timezone?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        slug: string
+        name: string
+        url: string | null
+        logo: string | null
+        addedToMarketplaceAt: string | null
+        commissions: number
+        fees: number
+      }>
+      timeseries: Array<{
+        start: string
+        commissions: number
+      }>
+    }
+  }
+  getCustomer: {
+    params: {
+      id: string
+    }
+    query: {
+      includeExpandedFields?: boolean
+    }
+    body: undefined
+    output: CustomerEnrichedSchema
+  }
   getCustomers: {
     params: undefined
     query: {
@@ -4523,6 +8010,27 @@ export interface Operations {
     }
     body: undefined
     output: CustomerEnrichedSchema[]
+  }
+  getDelivery: {
+    params: {
+      id: string
+      deliveryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
+      headers: Record<string, string>
+      body: string
+    }
   }
   getEmbedLeaderboard: {
     params: undefined
@@ -4644,6 +8152,316 @@ export interface Operations {
       showsBadge: boolean
     }
   }
+  getGroup: {
+    params: {
+      groupIdOrSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      color: string | null
+      logo: string | null
+      wordmark: string | null
+      brandColor: string | null
+      holdingPeriodDays: number
+      autoApprovePartnersEnabledAt: string | null
+      clickRewardId: string | null
+      leadRewardId: string | null
+      saleRewardId: string | null
+      referralRewardId: string | null
+      discountId: string | null
+      utmTemplate: 
+        | {
+          id: string
+          name: string
+          utm_source: string | null
+          utm_medium: string | null
+          utm_campaign: string | null
+          utm_term: string | null
+          utm_content: string | null
+          ref: string | null
+        }
+        | null
+      additionalLinks: 
+        | Array<{
+          domain: string
+          path: string
+          validationMode: "domain" | "exact"
+        }>
+        | null
+      maxPartnerLinks: number
+      linkStructure: "short" | "query" | "path"
+      moveRules: Record<string, unknown>[] | null
+      applicationFormData: Record<string, unknown> | null
+      applicationFormPublishedAt: string | null
+      landerData: Record<string, unknown> | null
+      landerPublishedAt: string | null
+      createdAt: string
+      updatedAt: string
+      clickReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      leadReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      saleReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      referralReward: 
+        | {
+          id: string
+          event: "click" | "lead" | "sale" | "referral"
+          description: string | null
+          tooltipDescription: string | null
+          type: "flat" | "percentage"
+          amountInCents: number | null
+          amountInPercentage: number | null
+          maxDuration: number | null
+          modifiers: 
+            | Array<{
+              id?: string
+              operator: "AND" | "OR"
+              conditions: Array<{
+                entity: "customer" | "partner" | "sale" | "lead"
+                attribute: string
+                operator: 
+                  | "equals_to"
+                  | "not_equals"
+                  | "starts_with"
+                  | "ends_with"
+                  | "contains"
+                  | "not_contains"
+                  | "in"
+                  | "not_in"
+                  | "greater_than"
+                  | "greater_than_or_equal"
+                  | "less_than"
+                  | "less_than_or_equal"
+                value: string | number | string[] | number[]
+                label?: string | null
+                metadataField?: string | null
+              }>
+              type: "flat" | "percentage"
+              amountInCents?: number | null
+              amountInPercentage?: number | null
+              maxDuration?: number | null
+            }>
+            | null
+          config: 
+            | {
+              trigger: 
+                | "partnerApproved"
+                | "commissionThreshold"
+                | "saleRecorded"
+                | "commissionEarned"
+              commissionsThresholdInCents?: number | null
+            }
+            | null
+          spendLimitAmount: number | null
+          spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+          updatedAt: string
+        }
+        | null
+      discount: 
+        | {
+          id: string
+          amount: number
+          type: "flat" | "percentage"
+          maxDuration: number | null
+          couponId: string | null
+          couponTestId: string | null
+          description?: string | null
+          provider: "stripe" | "shopify" | "custom"
+          autoProvisionEnabledAt?: string | null
+          partnersCount?: number
+        }
+        | null
+    }
+  }
+  getIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }
+  }
   getJob: {
     params: {
       id: string
@@ -4725,6 +8543,141 @@ export interface Operations {
     }
     body: undefined
     output: LinkSchema[]
+  }
+  getLog: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      request_id: string
+      timestamp: string
+      method: string
+      path: string
+      route_pattern: string
+      status_code: number
+      duration: number
+      user_agent: string | null
+      query_params: string | null
+      request_body: string | null
+      response_body: string | null
+      request_type: "api" | "webhook"
+      token_id: string | null
+      user_id: string | null
+      token: 
+        | {
+          id: string
+          name: string
+          partialKey: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+          isMachine: boolean
+        }
+        | null
+    }
+  }
+  getMemories: {
+    params: undefined
+    query: {
+      user_id?: string
+      run_id?: string
+      agent_id?: string
+      top_k?: number
+      show_expired?: boolean
+      filters?: string
+      cursor?: string
+    }
+    body: undefined
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        hash: string
+        user_id: string | null
+        agent_id: string | null
+        run_id: string | null
+        actor_id: string | null
+        role: string | null
+        metadata: Record<string, unknown> | null
+        customer_id: string | null
+        link_id: string | null
+        partner_id: string | null
+        expiration_date: string | null
+        created_at: string
+        updated_at: string
+        workspace_id?: string
+      }>
+      next_cursor: string | null
+    }
+  }
+  getMemoryEntities: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      type: "user" | "agent" | "run"
+      total_memories: number
+      created_at: string
+      updated_at: string
+    }>
+  }
+  getMemoryHistory: {
+    params: {
+      memoryId: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      memory_id: string
+      old_memory: string | null
+      new_memory: string | null
+      event: "ADD" | "UPDATE" | "DELETE"
+      created_at: string
+      updated_at: string
+      is_deleted: boolean
+      actor_id: string | null
+      role: string | null
+    }>
+  }
+  getMetatags: {
+    params: undefined
+    query: {
+      url: string
+    }
+    body: undefined
+    output: unknown
+  }
+  getNetworkActivity: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      totalPrograms: number
+      activePrograms: number
+      bannedPrograms: number
+    }
+  }
+  getNetworkInvitesUsage: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      usage: number
+      limit: number
+      resetsAt: string | null
+    }
   }
   getOwnAnalytics: {
     params: {
@@ -5400,12 +9353,186 @@ export interface Operations {
       updatedAt: string
     }
   }
+  getPayoutsForOperator: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: "processing" | "completed" | "failed"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: {
+      invoices: Array<{
+        date: string
+        programId: string
+        programName: string
+        programLogo: string | null
+        status: "processing" | "completed" | "failed"
+        amount: number
+        fee: number
+        total: number
+      }>
+      timeseriesData: Array<{
+        date: string
+        payouts: number
+        fees: number
+        total: number
+      }>
+      totalInvoices: number
+    }
+  }
   getPlatformRole: {
     params: undefined
     query: undefined
     body: undefined
     output: {
       role: "owner" | "member" | "viewer" | "billing" | null
+    }
+  }
+  getPreviewImage: {
+    params: undefined
+    query: {
+      url: string
+    }
+    body: undefined
+    output: unknown
+  }
+  getProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
     }
   }
   getPublicDashboard: {
@@ -5465,6 +9592,122 @@ export interface Operations {
       earnings: number
     }
   }
+  getRevenue: {
+    params: undefined
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      timeseries: Array<{
+        date: string
+        mrr: number
+        payoutFees: number
+        totalRevenue: number
+      }>
+    }
+  }
+  getReward: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      event: "click" | "lead" | "sale" | "referral"
+      description: string | null
+      tooltipDescription: string | null
+      type: "flat" | "percentage"
+      amountInCents: number | null
+      amountInPercentage: number | null
+      maxDuration: number | null
+      modifiers: 
+        | Array<{
+          id?: string
+          operator: "AND" | "OR"
+          conditions: Array<{
+            entity: "customer" | "partner" | "sale" | "lead"
+            attribute: string
+            operator: 
+              | "equals_to"
+              | "not_equals"
+              | "starts_with"
+              | "ends_with"
+              | "contains"
+              | "not_contains"
+              | "in"
+              | "not_in"
+              | "greater_than"
+              | "greater_than_or_equal"
+              | "less_than"
+              | "less_than_or_equal"
+            value: string | number | string[] | number[]
+            label?: string | null
+            metadataField?: string | null
+          }>
+          type: "flat" | "percentage"
+          amountInCents?: number | null
+          amountInPercentage?: number | null
+          maxDuration?: number | null
+        }>
+        | null
+      config: 
+        | {
+          trigger: 
+            | "partnerApproved"
+            | "commissionThreshold"
+            | "saleRecorded"
+            | "commissionEarned"
+          commissionsThresholdInCents?: number | null
+        }
+        | null
+      spendLimitAmount: number | null
+      spendLimitInterval: "allTime" | "day" | "week" | "month" | null
+      updatedAt: string
+    }
+  }
+  getSubmittedLead: {
+    params: {
+      leadId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }
+  }
   getTags: {
     params: undefined
     query: {
@@ -5494,6 +9737,37 @@ export interface Operations {
       }
     }>
   }
+  getTopPrograms: {
+    params: undefined
+    query: {
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        programId: string
+        name: string
+        logo: string | null
+        leads: number
+        sales: number
+        saleAmount: number
+        commissions: number
+        partners: number
+      }>
+    }
+  }
   getUser: {
     params: undefined
     query: undefined
@@ -5507,6 +9781,27 @@ export interface Operations {
       defaultWorkspace: string | null
       hasPassword: boolean
       createdAt: string
+    }
+  }
+  getVerification: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: {
+      latest: 
+        | {
+          startedAt: string
+          finishedAt: string
+          rows: Record<string, number>
+          differences: number
+          found: Array<{
+            table: string
+            key: Record<string, unknown>
+            expected: Record<string, unknown> | null
+            found: Record<string, unknown> | null
+          }>
+        }
+        | null
     }
   }
   getWebhookDelivery: {
@@ -5653,6 +9948,106 @@ export interface Operations {
         | null
     }
   }
+  ignoreNetworkPartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      ignored?: boolean
+    }
+    output: {
+      id: string
+      partnerId: string
+      starredAt: string | null
+      ignoredAt: string | null
+      invitedAt: string | null
+    }
+  }
+  impersonateUser: {
+    params: undefined
+    query: undefined
+    body: {
+      email?: string
+      slug?: string
+    }
+    output: {
+      email: string | null
+      workspaces: Array<{
+        id: string
+        name: string
+        slug: string
+        plan: string
+        usage: number
+        linksUsage: number
+        totalClicks: number
+        totalLinks: number
+        clicks: number
+        links: number
+      }>
+      programs: Array<{
+        id: string
+        name: string
+        slug: string
+        status: string
+        totalClicks: number
+        totalLeads: number
+        totalConversions: number
+        totalSaleAmount: number
+        totalCommissions: number
+      }>
+      impersonateUrl: {
+        app: string
+        partners: string
+      }
+    }
+  }
+  installIntegration: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+      settings?: Record<string, unknown>
+    }
+    output: {
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }
+  }
+  inviteNetworkPartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      groupId?: string
+      username?: string | null
+      emailSubject?: string | null
+      emailTitle?: string | null
+      emailBody?: string | null
+    }
+    output: {
+      id: string
+      partnerId: string
+      starredAt: string | null
+      ignoredAt: string | null
+      invitedAt: string | null
+    }
+  }
   invitePartnerUser: {
     params: undefined
     query: undefined
@@ -5733,6 +10128,245 @@ export interface Operations {
         }
         | null
       createdAt: string
+    }>
+  }
+  listAllFraudAlerts: {
+    params: undefined
+    query: {
+      status?: "pending" | "confirmed" | "dismissed"
+      page?: number
+      pageSize?: number
+      programId?: string
+    }
+    body: undefined
+    output: {
+      fraudAlerts: Array<{
+        id: string
+        reason: string
+        status: "pending" | "confirmed" | "dismissed"
+        reviewedAt: string | null
+        reviewNote: string | null
+        createdAt: string
+        partner: {
+          id: string
+          name: string
+          email: string | null
+          image: string | null
+        }
+        program: {
+          id: string
+          name: string
+          logo: string | null
+        }
+      }>
+      total: number
+    }
+  }
+  listAuditEntries: {
+    params: undefined
+    query: {
+      operation?: string
+      userId?: string
+      start?: string
+      end?: string
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      operation: string
+      path: string
+      userId: string | null
+      email: string | null
+      role: string
+      address: string
+      input: Record<string, unknown>
+      createdAt: string
+    }>
+  }
+  listBounties: {
+    params: undefined
+    query: {
+      partnerId?: string
+      includeSubmissionsCount?: boolean
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+    }>
+  }
+  listBountySubmissions: {
+    params: {
+      bountyId: string
+    }
+    query: {
+      status?: "draft" | "submitted" | "approved" | "rejected"
+      groupId?: string
+      partnerId?: string
+      sortBy?: "completedAt" | "performanceCount" | "socialMetricCount"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }>
+  }
+  listCampaignEvents: {
+    params: {
+      campaignId: string
+    }
+    query: {
+      status?: "delivered" | "opened" | "bounced"
+      search?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      createdAt: string
+      deliveredAt: string | null
+      openedAt: string | null
+      bouncedAt: string | null
+      failure: string | null
+      recipient: string
+      partner: {
+        id: string
+        name: string
+        image: string | null
+      }
+    }>
+  }
+  listCampaigns: {
+    params: undefined
+    query: {
+      type?: "marketing" | "transactional"
+      status?: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      search?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
     }>
   }
   listCommissions: {
@@ -5824,6 +10458,30 @@ export interface Operations {
           subscriptionCanceledAt?: string | null
         }
         | null
+    }>
+  }
+  listConnections: {
+    params: undefined
+    query: {
+      providerSlug?: string
+      status?: "pending" | "active" | "paused" | "disconnected"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
     }>
   }
   listCustomerActivity: {
@@ -5947,6 +10605,71 @@ export interface Operations {
         | null
     }
   }
+  listDefaultLinks: {
+    params: {
+      groupIdOrSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      url: string
+      createdAt: string
+    }>
+  }
+  listDeliveries: {
+    params: {
+      id: string
+    }
+    query: {
+      state?: "received" | "retrying" | "processed" | "ignored" | "failed"
+      eventType?: string
+      startingAfter?: string
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
+    }>
+  }
+  listDiscountCodes: {
+    params: undefined
+    query: {
+      partnerId?: string
+      discountId?: string
+      code?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: DiscountCodeSchema[]
+  }
+  listDiscounts: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      amount: number
+      type: "flat" | "percentage"
+      maxDuration: number | null
+      couponId: string | null
+      couponTestId: string | null
+      description?: string | null
+      provider: "stripe" | "shopify" | "custom"
+      autoProvisionEnabledAt?: string | null
+      partnersCount?: number
+    }>
+  }
   listDomains: {
     params: undefined
     query: {
@@ -6044,6 +10767,23 @@ export interface Operations {
           image: string | null
         }
         | null
+    }>
+  }
+  listEmailDomains: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      slug: string
+      status: "pending" | "verified" | "failed"
+      lastChecked: string | null
+      createdAt: string
+      record: {
+        type: "TXT"
+        name: string
+        value: string
+      }
     }>
   }
   listEmbedBounties: {
@@ -6265,6 +11005,76 @@ export interface Operations {
     body: undefined
     output: FolderSchema[]
   }
+  listFraudEvents: {
+    params: undefined
+    query: {
+      groupId?: string
+      customerId?: string
+      type?: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      groupId: string
+      type: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      createdAt: string
+      partner: {
+        id: string
+        name: string | null
+        email: string | null
+        image: string | null
+      }
+      customer: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          avatar: string | null
+        }
+        | null
+      commission: 
+        | {
+          id: string
+          earnings: number
+          currency: string
+          status: 
+            | "pending"
+            | "processed"
+            | "paid"
+            | "refunded"
+            | "duplicate"
+            | "fraud"
+            | "canceled"
+            | "hold"
+        }
+        | null
+      linkId: string | null
+      eventId: string | null
+      duplicatePartner: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+      metadata: Record<string, unknown> | null
+    }>
+  }
   listFraudGroups: {
     params: undefined
     query: {
@@ -6320,6 +11130,37 @@ export interface Operations {
           name: string | null
           email: string | null
           image: string | null
+        }
+        | null
+    }>
+  }
+  listFraudRules: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      type: 
+        | "customerEmailMatch"
+        | "customerEmailSuspiciousDomain"
+        | "referralSourceBanned"
+        | "paidTrafficDetected"
+        | "partnerCrossProgramBan"
+        | "partnerDuplicateAccount"
+      enabled: boolean
+      config: 
+        | {
+          domains?: string[]
+          platforms?: Array<
+            | "google"
+            | "facebook"
+            | "x"
+            | "bing"
+            | "linkedin"
+            | "reddit"
+            | "tiktok">
+          google?: {
+            whitelistedCampaignIds: string[]
+          }
         }
         | null
     }>
@@ -6631,6 +11472,26 @@ export interface Operations {
         | null
     }>
   }
+  listInstallations: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      app: {
+        id: string
+        name: string
+        slug: string
+      }
+      user: {
+        id: string
+        name: string | null
+      }
+      scopes: string[]
+      lastUsed: string | null
+      createdAt: string
+    }>
+  }
   listInvites: {
     params: {
       idOrSlug: string
@@ -6649,6 +11510,43 @@ export interface Operations {
       isMachine: false
       expires: string
       createdAt: string
+    }>
+  }
+  listInvoices: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      number: string
+      status: "processing" | "completed" | "failed" | "canceled"
+      amount: number
+      externalAmount: number
+      fee: number
+      waivedAmount: number
+      total: number
+      chargeAmount: number
+      currency: "usd"
+      cutoffPeriod: 
+        | "today"
+        | "lastMonth"
+        | "twoMonthsAgo"
+        | "lastQuarter"
+        | "lastYear"
+        | null
+      payoutCount: number
+      payoutsByStatus: Record<string, number>
+      createdAt: string
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+        }
+        | null
     }>
   }
   listJobs: {
@@ -6679,6 +11577,121 @@ export interface Operations {
         }
         | null
     }>
+  }
+  listLinksForOperator: {
+    params: undefined
+    query: {
+      domain?: string
+      search?: string
+      sort?: "createdAt" | "clicks" | "lastClicked"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      domain: string
+      key: string
+      shortLink: string
+      url: string
+      clicks: number
+      lastClicked: string | null
+      createdAt: string
+      disabledAt: string | null
+      bannedAt: string | null
+      workspace: 
+        | {
+          id: string
+          slug: string
+          name: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+        }
+        | null
+      tags: Array<{
+        id: string
+        name: string
+        color: string
+      }>
+    }>
+  }
+  listLogs: {
+    params: undefined
+    query: {
+      routePattern?: string
+      method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+      statusCode?: number
+      tokenId?: string
+      requestId?: string
+      requestType?: "api" | "webhook"
+      start?: string
+      end?: string
+      interval?: "24h" | "7d" | "30d" | "60d" | "90d"
+      timezone?: string
+      exactRange?: "0" | "1" | "true" | "false" | ""
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      request_id: string
+      timestamp: string
+      method: string
+      path: string
+      route_pattern: string
+      status_code: number
+      duration: number
+      user_agent: string | null
+      query_params: string | null
+      request_body: string | null
+      response_body: string | null
+      request_type: "api" | "webhook"
+      token_id: string | null
+      user_id: string | null
+      token: 
+        | {
+          id: string
+          name: string
+          partialKey: string
+        }
+        | null
+      user: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+          isMachine: boolean
+        }
+        | null
+    }>
+  }
+  listMarketplacePrograms: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: {
+      programs: Array<{
+        id: string
+        description: string | null
+        categories: string[]
+        name: string
+        slug: string
+        logo: string | null
+        url: string | null
+        addedToMarketplaceAt: string
+        marketplaceRanking: number
+      }>
+    }
   }
   listMembers: {
     params: {
@@ -6748,6 +11761,119 @@ export interface Operations {
           fileName: string
           size: number
         }>
+      }>
+    }>
+  }
+  listNetworkPartners: {
+    params: undefined
+    query: {
+      status?: "discover" | "invited" | "recruited" | "ignored"
+      country?: string
+      starred?: string
+      platform?: 
+        | "website"
+        | "youtube"
+        | "twitter"
+        | "linkedin"
+        | "instagram"
+        | "tiktok"
+      partnerIds?: string | string[]
+      sortBy?: "relevance" | "subscribers"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      image: string | null
+      description: string | null
+      country: string | null
+      profileType: "individual" | "company"
+      companyName: string | null
+      networkStatus: "approved" | "trusted"
+      monthlyTraffic: string | null
+      industryInterests: string[]
+      preferredEarningStructures: string[]
+      salesChannels: string[]
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        isVerified: boolean
+        subscribers: number
+      }>
+      starredAt: string | null
+      ignoredAt: string | null
+      invitedAt: string | null
+      recruitedAt: string | null
+    }>
+  }
+  listNetworkPartnersForOperator: {
+    params: undefined
+    query: {
+      networkStatus?: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      country?: string
+      search?: string
+      sortBy?: "createdAt" | "submittedAt" | "reviewedAt"
+      sortOrder?: "asc" | "desc"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      email: string | null
+      image: string | null
+      description: string | null
+      country: string | null
+      companyName: string | null
+      createdAt: string
+      submittedAt: string | null
+      reviewedAt: string | null
+      networkStatus: "draft" | "submitted" | "approved" | "rejected" | "trusted"
+      platforms: Array<{
+        type: 
+          | "website"
+          | "youtube"
+          | "twitter"
+          | "linkedin"
+          | "instagram"
+          | "tiktok"
+        identifier: string
+        verifiedAt: string | null
+        subscribers: number
+        posts: number
+        views: number
+      }>
+      changeHistoryLog: Array<{
+        field: string
+        from: string | null
+        to: string | null
+        changedAt: string
+      }>
+      programs: Array<{
+        id: string
+        name: string
+        logo: string | null
+        slug: string
+        url: string | null
+        status: string
+        totalSaleAmount: number
+        totalCommissions: number
+      }>
+      duplicatePartnerAccounts: Array<{
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        country: string | null
       }>
     }>
   }
@@ -6877,6 +12003,29 @@ export interface Operations {
         | "banned"
         | "archived"
         | null
+    }>
+  }
+  listOauthApps: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
     }>
   }
   listOwnActivities: {
@@ -7597,6 +12746,17 @@ export interface Operations {
       saleAmount: number
     }>
   }
+  listPayoutProviders: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      provider: "stripe" | "paypal"
+      isConnected: boolean
+      webhookUrl: string | null
+      updatedAt: string | null
+    }>
+  }
   listPayouts: {
     params: undefined
     query: {
@@ -7661,6 +12821,19 @@ export interface Operations {
           image: string | null
         }
         | null
+    }>
+  }
+  listPlatformAdmins: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      role: "owner" | "member" | "viewer" | "billing"
+      isAppointed: boolean
+      createdAt: string
     }>
   }
   listPostbackEvents: {
@@ -7778,6 +12951,81 @@ export interface Operations {
       invitedAt: string
     }>
   }
+  listProgramResources: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      logos: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      colors: Array<{
+        id: string
+        name: string
+        color: string
+      }>
+      files: Array<{
+        id: string
+        name: string
+        size: number
+        url: string
+      }>
+      links: Array<{
+        id: string
+        name: string
+        url: string
+      }>
+    }
+  }
+  listProviders: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      slug: string
+      name: string
+      description: string
+      category: string
+      website: string
+      takesWebhooks: boolean
+      signingSecret: string | null
+      maySendUnsigned: boolean
+      settingsSchema: Record<string, unknown>
+      installed: 
+        | {
+          id: string
+          settings: Record<string, unknown>
+          createdAt: string
+        }
+        | null
+    }>
+  }
+  listRecentPrograms: {
+    params: undefined
+    query: {
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      slug: string
+      name: string
+      logo: string | null
+      url: string | null
+      createdAt: string
+      workspace: {
+        id: string
+        name: string
+        slug: string
+      }
+    }>
+  }
   listReferralsToProgram: {
     params: {
       programId: string
@@ -7871,11 +13119,74 @@ export interface Operations {
       updatedAt: string
     }>
   }
+  listScheduledJobs: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      name: string
+      queue: 
+        | "clicks"
+        | "events"
+        | "bulk"
+        | "imports"
+        | "exports"
+        | "webhooks"
+        | "deliveries"
+        | "emails"
+        | "money"
+        | "housekeeping"
+      every: number | null
+      cron: string | null
+      nextRunAt: unknown
+    }>
+  }
   listSharedDomains: {
     params: undefined
     query: undefined
     body: undefined
     output: string[]
+  }
+  listSubmittedLeads: {
+    params: undefined
+    query: {
+      status?: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      search?: string
+      page?: number
+      pageSize?: number
+      partnerId?: string
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      programId: string
+      partnerId: string
+      name: string
+      email: string
+      company: string | null
+      formData: Array<{
+        key: string
+        label: string
+        value: string | string[]
+      }>
+      status: 
+        | "pending"
+        | "qualified"
+        | "meeting"
+        | "negotiation"
+        | "unqualified"
+        | "closedWon"
+        | "closedLost"
+      createdAt: string
+      updatedAt: string
+    }>
   }
   listTokens: {
     params: undefined
@@ -7898,6 +13209,32 @@ export interface Operations {
         image: string | null
         isMachine: boolean
       }
+    }>
+  }
+  listUtmTemplates: {
+    params: undefined
+    query: undefined
+    body: undefined
+    output: Array<{
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+      user: 
+        | {
+          id: string
+          name: string | null
+          image: string | null
+        }
+        | null
     }>
   }
   listWebhookDeliveries: {
@@ -7935,6 +13272,29 @@ export interface Operations {
     query: undefined
     body: undefined
     output: WebhookSchema[]
+  }
+  listWorkflows: {
+    params: undefined
+    query: {
+      action?: "awardBounty" | "sendCampaign" | "moveGroup"
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      programId: string
+      triggerConditions: Record<string, unknown>[]
+      actions: Array<{
+        type: "awardBounty" | "sendCampaign" | "moveGroup"
+        data: {
+          bountyId?: string
+          campaignId?: string
+          groupId?: string
+        }
+      }>
+      disabledAt: string | null
+    }>
   }
   listWorkspaces: {
     params: undefined
@@ -8047,6 +13407,88 @@ export interface Operations {
       count: number
     }
   }
+  previewCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: {
+      emailAddresses?: string[]
+      partnerId?: string
+    }
+    output: {
+      from: string
+      subject: string
+      html: string
+      text: string
+      sentTo: string[]
+    }
+  }
+  previewReward: {
+    params: undefined
+    query: undefined
+    body: {
+      type?: "flat" | "percentage"
+      amountInCents?: number | null
+      amountInPercentage?: number | null
+      maxDuration?: number | null
+      modifiers?: 
+        | Array<{
+          id?: string
+          operator?: "AND" | "OR"
+          conditions: Array<{
+            entity: "customer" | "partner" | "sale" | "lead"
+            attribute: string
+            operator: 
+              | "equals_to"
+              | "not_equals"
+              | "starts_with"
+              | "ends_with"
+              | "contains"
+              | "not_contains"
+              | "in"
+              | "not_in"
+              | "greater_than"
+              | "greater_than_or_equal"
+              | "less_than"
+              | "less_than_or_equal"
+            value: string | number | string[] | number[]
+            label?: string | null
+            metadataField?: string | null
+          }>
+          type: "flat" | "percentage"
+          amountInCents?: number | null
+          amountInPercentage?: number | null
+          maxDuration?: number | null
+        }>
+        | null
+      config?: 
+        | {
+          trigger: 
+            | "partnerApproved"
+            | "commissionThreshold"
+            | "saleRecorded"
+            | "commissionEarned"
+          commissionsThresholdInCents?: number | null
+        }
+        | null
+      description?: string | null
+      tooltipDescription?: string | null
+      spendLimitAmount?: number | null
+      spendLimitInterval?: "allTime" | "day" | "week" | "month" | null
+      event: "click" | "lead" | "sale"
+      context?: {
+        customer?: Record<string, unknown>
+        partner?: Record<string, unknown>
+        sale?: Record<string, unknown>
+        lead?: Record<string, unknown>
+      }
+    }
+    output: {
+      earnings: number
+      modifierIndex: number | null
+    }
+  }
   putPayoutSettings: {
     params: {
       partnerId: string
@@ -8086,6 +13528,171 @@ export interface Operations {
       partnerId: string
     }
   }
+  reactivateProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
+    }
+  }
+  rejectBountySubmission: {
+    params: {
+      bountyId: string
+      submissionId: string
+    }
+    query: undefined
+    body: {
+      rejectionReason?: 
+        | "invalidProof"
+        | "duplicateSubmission"
+        | "outOfTimeWindow"
+        | "didNotMeetCriteria"
+        | "other"
+      rejectionNote?: string
+    }
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }
+  }
   rejectProgramApplication: {
     params: undefined
     query: undefined
@@ -8105,6 +13712,22 @@ export interface Operations {
       partnerId: string
     }
   }
+  removeFromMarketplace: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
+  removeInstallation: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: unknown
+  }
   removeMember: {
     params: {
       idOrSlug: string
@@ -8123,6 +13746,57 @@ export interface Operations {
     body: undefined
     output: unknown
   }
+  reopenBountySubmission: {
+    params: {
+      bountyId: string
+      submissionId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      bountyId: string
+      partnerId: string
+      description: string | null
+      urls: string[] | null
+      files: 
+        | Array<{
+          url: string
+          fileName: string
+          size: number
+        }>
+        | null
+      status: "draft" | "submitted" | "approved" | "rejected"
+      performanceCount: number | null
+      socialMetricCount: number | null
+      socialMetricsLastSyncedAt?: string | null
+      createdAt: string
+      completedAt: string | null
+      reviewedAt: string | null
+      rejectionReason: string | null
+      rejectionNote: string | null
+      periodNumber: number
+    }
+  }
+  replayDelivery: {
+    params: {
+      id: string
+      deliveryId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      connectionId: string
+      eventId: string
+      eventType: string
+      state: "received" | "retrying" | "processed" | "ignored" | "failed"
+      reason: string | null
+      attempts: number
+      receivedAt: string
+      changedAt: string
+    }
+  }
   replayWebhookDelivery: {
     params: {
       id: string
@@ -8132,6 +13806,112 @@ export interface Operations {
     body: undefined
     output: WebhookDeliverySchema
   }
+  reportPayoutFailed: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      reason: string
+    }
+    output: {
+      id: string
+      invoiceId: string | null
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description?: string | null
+      periodStart: string | null
+      periodEnd: string | null
+      createdAt: string
+      updatedAt?: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason?: string | null
+      mode: "internal" | "external" | null
+      method: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      traceId?: string | null
+      partner: {
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        payoutsEnabledAt: string | null
+        country: string | null
+        groupId?: string | null
+        defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+        tenantId: string | null
+      }
+      user?: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }
+  }
+  reportPayoutPaid: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      reference: string
+    }
+    output: {
+      id: string
+      invoiceId: string | null
+      amount: number
+      currency: string
+      status: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
+      description?: string | null
+      periodStart: string | null
+      periodEnd: string | null
+      createdAt: string
+      updatedAt?: string
+      initiatedAt: string | null
+      paidAt: string | null
+      failureReason?: string | null
+      mode: "internal" | "external" | null
+      method: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+      traceId?: string | null
+      partner: {
+        id: string
+        name: string
+        email: string | null
+        image: string | null
+        payoutsEnabledAt: string | null
+        country: string | null
+        groupId?: string | null
+        defaultPayoutMethod: "connect" | "stablecoin" | "paypal" | "tremendous" | null
+        tenantId: string | null
+      }
+      user?: 
+        | {
+          id: string
+          name: string | null
+          email: string | null
+          image: string | null
+        }
+        | null
+    }
+  }
   resendPartnerInvite: {
     params: {
       partnerId: string
@@ -8140,6 +13920,49 @@ export interface Operations {
     body: undefined
     output: {
       partnerId: string
+    }
+  }
+  resetLogInAttempts: {
+    params: undefined
+    query: undefined
+    body: {
+      email: string
+    }
+    output: unknown
+  }
+  resolveFraudGroup: {
+    params: {
+      fraudGroupId: string
+    }
+    query: undefined
+    body: {
+      resolutionReason?: string
+      disableRiskDetection?: boolean
+    }
+    output: {
+      count: number
+    }
+  }
+  resolveFraudGroups: {
+    params: undefined
+    query: undefined
+    body: {
+      groupIds: string[]
+      resolutionReason?: string
+      disableRiskDetection?: boolean
+    }
+    output: {
+      count: number
+    }
+  }
+  restoreWorkspace: {
+    params: undefined
+    query: undefined
+    body: {
+      slug: string
+    }
+    output: {
+      success: true
     }
   }
   retrieveAnalytics: {
@@ -8252,6 +14075,147 @@ export interface Operations {
       programId?: string
       tagIds?: string
       qr?: boolean
+    }
+    body: undefined
+    output: 
+      | AnalyticsCount
+      | AnalyticsTimeseries[]
+      | AnalyticsContinents[]
+      | AnalyticsCountries[]
+      | AnalyticsRegions[]
+      | AnalyticsCities[]
+      | AnalyticsDevices[]
+      | AnalyticsBrowsers[]
+      | AnalyticsOS[]
+      | AnalyticsTriggers[]
+      | AnalyticsEventNames[]
+      | AnalyticsReferers[]
+      | AnalyticsRefererUrls[]
+      | AnalyticsTopLinks[]
+      | AnalyticsTopUrls[]
+      | AnalyticsTopFolders[]
+      | AnalyticsTopLinkTags[]
+      | AnalyticsTopDomains[]
+      | AnalyticsTopPartners[]
+      | AnalyticsTopGroups[]
+      | AnalyticsTopPartnerTags[]
+      | AnalyticsUtmSources[]
+      | AnalyticsUtmMediums[]
+      | AnalyticsUtmCampaigns[]
+      | AnalyticsUtmTerms[]
+      | AnalyticsUtmContents[]
+  }
+  retrieveAnalyticsForOperator: {
+    params: undefined
+    query: {
+      event?: "clicks" | "leads" | "sales" | "composite"
+      groupBy?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      type?: 
+        | "count"
+        | "timeseries"
+        | "continents"
+        | "regions"
+        | "countries"
+        | "cities"
+        | "devices"
+        | "browsers"
+        | "os"
+        | "trigger"
+        | "triggers"
+        | "event_names"
+        | "referers"
+        | "referer_urls"
+        | "top_folders"
+        | "top_link_tags"
+        | "top_domains"
+        | "top_links"
+        | "top_urls"
+        | "top_base_urls"
+        | "top_partners"
+        | "top_groups"
+        | "top_partner_tags"
+        | "utm_sources"
+        | "utm_mediums"
+        | "utm_campaigns"
+        | "utm_terms"
+        | "utm_contents"
+      unique?: boolean
+      compare?: "previous"
+      domain?: string
+      key?: string
+      linkId?: string
+      externalId?: string
+      tenantId?: string
+      tagId?: string
+      folderId?: string
+      partnerTagId?: string
+      groupId?: string
+      partnerId?: string
+      customerId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+      country?: string
+      city?: string
+      region?: string
+      continent?: string
+      device?: string
+      browser?: string
+      os?: string
+      trigger?: string
+      referer?: string
+      refererUrl?: string
+      url?: string
+      utm_source?: string
+      utm_medium?: string
+      utm_campaign?: string
+      utm_term?: string
+      utm_content?: string
+      root?: boolean
+      saleType?: "new" | "recurring"
+      query?: string
+      programId?: string
+      tagIds?: string
+      qr?: boolean
+      workspaceId?: string
     }
     body: undefined
     output: 
@@ -8482,6 +14446,45 @@ export interface Operations {
         | null
     }
   }
+  reviewFraudAlert: {
+    params: {
+      fraudAlertId: string
+    }
+    query: undefined
+    body: {
+      status: "confirmed" | "dismissed"
+      reviewNote?: string
+    }
+    output: {
+      success: boolean
+    }
+  }
+  rotateOauthAppSecret: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+      clientSecret: string
+    }
+  }
   rotatePostbackSecret: {
     params: {
       id: string
@@ -8498,6 +14501,61 @@ export interface Operations {
       createdAt: string
       updatedAt: string
       secret: string
+    }
+  }
+  runScheduledJob: {
+    params: {
+      name: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      name: string
+      started: true
+    }
+  }
+  searchMemories: {
+    params: undefined
+    query: undefined
+    body: {
+      query: string
+      filters?: Record<string, unknown> | null
+      user_id?: string | number | null
+      agent_id?: string | number | null
+      run_id?: string | number | null
+      top_k?: number
+      threshold?: number
+      show_expired?: boolean
+      explain?: boolean
+    }
+    output: {
+      results: Array<{
+        id: string
+        memory: string
+        hash: string
+        user_id: string | null
+        agent_id: string | null
+        run_id: string | null
+        actor_id: string | null
+        role: string | null
+        metadata: Record<string, unknown> | null
+        customer_id: string | null
+        link_id: string | null
+        partner_id: string | null
+        expiration_date: string | null
+        created_at: string
+        updated_at: string
+        workspace_id?: string
+        score: number
+        score_details?: {
+          word_rank: number | null
+          bm25: number | null
+          matched: string[]
+          spelling_rank: number | null
+          meaning_rank: number | null
+          similarity: number | null
+        }
+      }>
     }
   }
   selectPartnerAccount: {
@@ -8645,6 +14703,119 @@ export interface Operations {
       updatedAt: string
     }
   }
+  setNetworkStatus: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      status: "approved" | "rejected" | "draft"
+    }
+    output: {
+      id: string
+      networkStatus: string
+    }
+  }
+  setPlan: {
+    params: {
+      idOrSlug: string
+    }
+    query: undefined
+    body: {
+      plan?: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      trialEndsAt?: string | null
+      usageLimit?: number
+      linksLimit?: number
+      domainsLimit?: number
+      tagsLimit?: number
+      foldersLimit?: number
+      usersLimit?: number
+      partnersLimit?: number
+      groupsLimit?: number
+      partnerTagsLimit?: number
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      plan: 
+        | "free"
+        | "pro"
+        | "business"
+        | "business plus"
+        | "business extra"
+        | "business max"
+        | "advanced"
+        | "enterprise"
+      planTier: number
+      trialEndsAt: string | null
+      publishableKey: string | null
+      allowedHostnames: string[]
+      conversionEnabled: boolean
+      attributionModel: "last_click" | "first_click"
+      attributionWindowDays: number | null
+      usage: number
+      usageLimit: number
+      linksUsage: number
+      linksLimit: number
+      domainsLimit: number
+      tagsLimit: number
+      foldersUsage: number
+      foldersLimit: number
+      usersLimit: number
+      payoutsUsage: number
+      payoutsLimit: number
+      networkInvitesLimit: number
+      payoutFee: number
+      payoutFeeWaiverLimit: number
+      payoutFeeWaiverUsage: number
+      partnersUsage: number
+      partnersLimit: number
+      groupsLimit: number
+      partnerTagsLimit: number
+      defaultProgramId: string | null
+      totalLinks: number
+      totalClicks: number
+      billingCycleStart: number
+      billingPeriodStart: string
+      createdAt: string
+      users: Array<{
+        role: "owner" | "member" | "viewer" | "billing"
+        defaultFolderId: null
+      }>
+      inviteCode: null
+      defaultProduct: null
+      planPeriod: null
+      stripeId: null
+      subscriptionCanceledAt: null
+      billingCycleEndsAt: null
+      paymentFailedAt: null
+      stripeConnectId: null
+      store: null
+      ssoEmailDomain: null
+      ssoEnforcedAt: null
+      shopifyStoreId: null
+      aiUsage: number
+      aiLimit: number
+      dotLinkClaimed: boolean
+      fastDirectDebitPayouts: boolean
+      flags: Record<string, boolean>
+      domains: Array<{
+        slug: string
+        primary: boolean
+        verified: boolean
+      }>
+    }
+  }
   setPrimaryDomain: {
     params: {
       slug: string
@@ -8652,6 +14823,22 @@ export interface Operations {
     query: undefined
     body: undefined
     output: DomainSchema
+  }
+  starNetworkPartner: {
+    params: {
+      partnerId: string
+    }
+    query: undefined
+    body: {
+      starred?: boolean
+    }
+    output: {
+      id: string
+      partnerId: string
+      starredAt: string | null
+      ignoredAt: string | null
+      invitedAt: string | null
+    }
   }
   submitLead: {
     params: {
@@ -8734,6 +14921,31 @@ export interface Operations {
       createdAt: string
     }
   }
+  summariseCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      sent: number
+      delivered: number
+      opened: number
+      bounced: number
+    }
+  }
+  syncSocialMetrics: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      submissionId?: string
+    }
+    output: {
+      success: boolean
+    }
+  }
   testPostback: {
     params: {
       id: string
@@ -8769,6 +14981,20 @@ export interface Operations {
     }
     output: WebhookDeliverySchema
   }
+  trustPartner: {
+    params: undefined
+    query: undefined
+    body: {
+      partnerIdOrEmail: string
+    }
+    output: {
+      id: string
+      name: string
+      email: string | null
+      image: string | null
+      trustedAt: string
+    }
+  }
   unbanPartner: {
     params: {
       partnerId: string
@@ -8777,6 +15003,210 @@ export interface Operations {
     body: undefined
     output: {
       partnerId: string
+    }
+  }
+  uninstallIntegration: {
+    params: {
+      providerSlug: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  updateBounty: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      name?: string | null
+      description?: string | null
+      startsAt?: string | null
+      endsAt?: string | null
+      endsAfterDays?: number | null
+      submissionsOpenAt?: string | null
+      submissionFrequency?: "day" | "week" | "month" | null
+      maxSubmissions?: number | null
+      rewardAmount?: number | null
+      rewardDescription?: string | null
+      performanceCondition?: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator?: "gte"
+          value: number
+        }
+        | null
+      submissionRequirements?: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      groupIds?: string[] | null
+      partnerTagIds?: string[] | null
+    }
+    output: {
+      id: string
+      name: string | null
+      description: string | null
+      type: "performance" | "submission"
+      startMode: "absolute" | "relative"
+      startsAt: string | null
+      endsAt: string | null
+      endsAfterDays: number | null
+      submissionsOpenAt: string | null
+      submissionFrequency: "day" | "week" | "month" | null
+      maxSubmissions: number
+      rewardAmount: number | null
+      rewardDescription: string | null
+      performanceCondition: 
+        | {
+          attribute: 
+            | "totalLeads"
+            | "totalConversions"
+            | "totalSaleAmount"
+            | "totalCommissions"
+          operator: "gte"
+          value: number
+        }
+        | null
+      performanceScope: "new" | "lifetime" | null
+      submissionRequirements: 
+        | {
+          image?: {
+            max?: number
+          }
+          url?: {
+            max?: number
+            domains?: string[]
+          }
+          socialMetrics?: {
+            platform: "youtube" | "tiktok" | "instagram" | "twitter" | "linkedin"
+            metric: "views" | "likes"
+            minCount?: number
+            incrementalBonus?: {
+              incrementCount?: number
+              bonusPerIncrement?: number
+              maxCount?: number
+            }
+          }
+        }
+        | null
+      socialMetricsLastSyncedAt?: string | null
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      submissionsCountData?: {
+        total: number
+        submitted: number
+        approved: number
+      }
+    }
+  }
+  updateCampaign: {
+    params: {
+      campaignId: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      subject?: string
+      preview?: string | null
+      from?: string | null
+      bodyJson?: {
+        type: "doc"
+        content?: unknown[]
+      }
+      groupIds?: string[] | null
+      partnerTagIds?: string[] | null
+      scheduledAt?: string | null
+      triggerConditions?: 
+        | Array<
+          | {
+            attribute: 
+              | "totalLeads"
+              | "totalConversions"
+              | "totalSaleAmount"
+              | "totalCommissions"
+            operator?: "gte" | "lte"
+            value: number
+          }
+          | {
+            attribute: "partnerEnrolledDays"
+            operator?: "gte"
+            value: 1 | 3 | 7 | 14 | 30
+          }
+          | {
+            attribute: "partnerJoined"
+          }>
+        | null
+      status?: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+    }
+    output: {
+      id: string
+      type: "marketing" | "transactional"
+      status: 
+        | "draft"
+        | "scheduled"
+        | "sending"
+        | "sent"
+        | "canceled"
+        | "active"
+        | "paused"
+      name: string
+      subject: string
+      preview: string | null
+      from: string | null
+      bodyJson: {
+        type: "doc"
+        content: unknown[]
+      }
+      groups: Array<{
+        id: string
+      }>
+      partnerTags: Array<{
+        id: string
+      }>
+      triggerConditions: Array<{
+        attribute: string
+        operator?: string
+        value?: number
+      }>
+      scheduledAt: string | null
+      userId: string | null
+      createdAt: string
+      updatedAt: string
     }
   }
   updateCommission: {
@@ -8843,6 +15273,34 @@ export interface Operations {
         | null
     }
   }
+  updateConnection: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      status?: "active" | "paused"
+      signingSecret?: string
+      overlapHours?: number
+      apiKey?: string | null
+      settings?: Record<string, unknown>
+    }
+    output: {
+      id: string
+      providerSlug: string
+      name: string
+      status: "pending" | "active" | "paused" | "disconnected"
+      webhookUrl: string
+      settings: Record<string, unknown>
+      hasSigningSecret: boolean
+      previousSecretUntil: string | null
+      hasApiKey: boolean
+      lastDeliveryAt: string | null
+      createdAt: string
+      updatedAt: string
+    }
+  }
   updateCustomer: {
     params: {
       id: string
@@ -8859,6 +15317,46 @@ export interface Operations {
       country?: string
     }
     output: CustomerEnrichedSchema
+  }
+  updateDefaultLink: {
+    params: {
+      groupIdOrSlug: string
+      defaultLinkId: string
+    }
+    query: undefined
+    body: {
+      domain?: string
+      url?: string
+    }
+    output: {
+      id: string
+      domain: string
+      url: string
+      createdAt: string
+    }
+  }
+  updateDiscount: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      description?: string | null
+      couponTestId?: string | null
+      autoProvision?: boolean
+    }
+    output: {
+      id: string
+      amount: number
+      type: "flat" | "percentage"
+      maxDuration: number | null
+      couponId: string | null
+      couponTestId: string | null
+      description?: string | null
+      provider: "stripe" | "shopify" | "custom"
+      autoProvisionEnabledAt?: string | null
+      partnersCount?: number
+    }
   }
   updateDomain: {
     params: {
@@ -8890,6 +15388,55 @@ export interface Operations {
       accessLevel?: "write" | "read" | null
     }
     output: FolderSchema
+  }
+  updateFraudRules: {
+    params: undefined
+    query: undefined
+    body: {
+      customerEmailMatch?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+      }
+      customerEmailSuspiciousDomain?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+      }
+      referralSourceBanned?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+        config?: {
+          domains: string[]
+        }
+      }
+      paidTrafficDetected?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+        config?: {
+          platforms: Array<
+            | "google"
+            | "facebook"
+            | "x"
+            | "bing"
+            | "linkedin"
+            | "reddit"
+            | "tiktok">
+          google?: {
+            whitelistedCampaignIds: string[]
+          }
+        }
+      }
+      partnerCrossProgramBan?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+      }
+      partnerDuplicateAccount?: {
+        enabled: boolean
+        resolvePendingEvents?: boolean
+      }
+    }
+    output: {
+      success: boolean
+    }
   }
   updateGroup: {
     params: {
@@ -9060,6 +15607,58 @@ export interface Operations {
       linkRetentionCleanupDisabledAt?: string | null
     }
     output: LinkSchema
+  }
+  updateMemory: {
+    params: {
+      memoryId: string
+    }
+    query: {
+      show_expired?: boolean
+    }
+    body: {
+      text?: string
+      metadata?: Record<string, unknown> | null
+      expiration_date?: string | null
+    }
+    output: {
+      message: string
+    }
+  }
+  updateOauthApp: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      slug?: string
+      developer?: string
+      website?: string
+      description?: string | null
+      readme?: string | null
+      logo?: string | null
+      screenshots?: string[]
+      redirectUris?: string[]
+      pkce?: boolean
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      developer: string
+      website: string
+      description: string | null
+      readme: string | null
+      logo: string | null
+      screenshots: string[]
+      clientId: string
+      partialClientSecret: string
+      redirectUris: string[]
+      pkce: boolean
+      verified: boolean
+      createdAt: string
+      updatedAt: string
+    }
   }
   updateOwnLink: {
     params: {
@@ -9441,6 +16040,300 @@ export interface Operations {
       updatedAt: string
     }
   }
+  updateProgram: {
+    params: {
+      programId: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      slug?: string
+      url?: string
+      domain?: string | null
+      primaryRewardEvent?: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount?: 0 | 1000 | 2000 | 5000 | 10000
+      payoutMode?: "internal" | "hybrid" | "external"
+      logo?: string | null
+      description?: string | null
+      supportEmail?: string | null
+      helpUrl?: string | null
+      termsUrl?: string | null
+      categories?: Array<
+        | "AI"
+        | "Development"
+        | "Design"
+        | "Productivity"
+        | "Finance"
+        | "Marketing"
+        | "Ecommerce"
+        | "Security"
+        | "Education"
+        | "Health"
+        | "Consumer"
+        | "Support">
+      messagingEnabled?: boolean
+      embedData?: 
+        | {
+          faq?: Array<{
+            question: string
+            answer: string
+          }>
+          leaderboard?: {
+            mode?: "enabled" | "disabled"
+          }
+          hidePoweredByBadge?: boolean
+          hideEarnings?: boolean
+          customTermsUrl?: string | null
+        }
+        | null
+      applicationRequirements?: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      referralFormData?: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      inviteEmailData?: 
+        | {
+          subject?: string | null
+          title?: string | null
+          body?: string | null
+        }
+        | null
+    }
+    output: {
+      id: string
+      name: string
+      slug: string
+      logo: string | null
+      domain: string | null
+      url: string | null
+      description: string | null
+      primaryRewardEvent: "click" | "lead" | "sale" | "referral"
+      minPayoutAmount: number
+      payoutMode: "internal" | "hybrid" | "external"
+      addedToMarketplaceAt: string | null
+      messagingEnabledAt: string | null
+      partnerNetworkEnabledAt: string | null
+      categories: string[]
+      defaultFolderId: string | null
+      defaultGroupId: string
+      supportEmail: string | null
+      helpUrl: string | null
+      termsUrl: string | null
+      referralFormData: 
+        | {
+          fields: Array<
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "text"
+              constraints?: {
+                maxLength?: number
+                pattern?: string
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "textarea"
+              constraints?: {
+                maxLength?: number
+              }
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "select"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "country"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "date"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "multiSelect"
+              options: Array<{
+                label: string
+                value: string
+              }>
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "number"
+            }
+            | {
+              key: string
+              label: string
+              required: boolean
+              locked: boolean
+              position: number
+              type: "phone"
+            }>
+        }
+        | null
+      applicationRequirements: 
+        | Array<{
+          key: "country" | "emailDomain"
+          operator: "is" | "is_not"
+          value: string[]
+        }>
+        | null
+      inviteEmailData: Record<string, unknown> | null
+      embedData: Record<string, unknown> | null
+      createdAt: string
+      updatedAt: string
+      startedAt: string | null
+      deactivatedAt: string | null
+    }
+  }
+  updateProgramResource: {
+    params: {
+      programId: string
+      resourceId: string
+    }
+    query: undefined
+    body: {
+      name?: string
+      color?: string
+      url?: string
+      file?: string
+    }
+    output: 
+      | {
+        id: string
+        name: string
+        size: number
+        url: string
+      }
+      | {
+        id: string
+        name: string
+        color: string
+      }
+      | {
+        id: string
+        name: string
+        url: string
+      }
+  }
   updateReward: {
     params: {
       id: string
@@ -9639,6 +16532,36 @@ export interface Operations {
       createdAt: string
     }
   }
+  updateUtmTemplate: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      name: string
+      utm_source?: string | null
+      utm_medium?: string | null
+      utm_campaign?: string | null
+      utm_term?: string | null
+      utm_content?: string | null
+      ref?: string | null
+    }
+    output: {
+      id: string
+      name: string
+      utm_source: string | null
+      utm_medium: string | null
+      utm_campaign: string | null
+      utm_term: string | null
+      utm_content: string | null
+      ref: string | null
+      userId: string | null
+      projectId: string
+      createdAt: string
+      updatedAt: string
+      partnerGroup: null
+    }
+  }
   updateWebhook: {
     params: {
       id: string
@@ -9668,6 +16591,29 @@ export interface Operations {
       folderIds?: string[]
     }
     output: WebhookSchema
+  }
+  updateWorkflow: {
+    params: {
+      workflowId: string
+    }
+    query: undefined
+    body: {
+      disabled: boolean
+    }
+    output: {
+      id: string
+      programId: string
+      triggerConditions: Record<string, unknown>[]
+      actions: Array<{
+        type: "awardBounty" | "sendCampaign" | "moveGroup"
+        data: {
+          bountyId?: string
+          campaignId?: string
+          groupId?: string
+        }
+      }>
+      disabledAt: string | null
+    }
   }
   updateWorkspace: {
     params: {
@@ -9843,6 +16789,25 @@ export interface Operations {
         found: string[]
         isRight: boolean
       }>
+    }
+  }
+  verifyEmailDomain: {
+    params: {
+      emailDomainId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      slug: string
+      status: "pending" | "verified" | "failed"
+      lastChecked: string | null
+      createdAt: string
+      record: {
+        type: "TXT"
+        name: string
+        value: string
+      }
     }
   }
   withdrawApplication: {
@@ -10431,6 +17396,15 @@ export type CustomerEnrichedSchema = {
       partnersCount?: number | null
     }
     | null
+}
+
+export type DiscountCodeSchema = {
+  id: string
+  code: string
+  discountId: string | null
+  partnerId: string
+  linkId: string
+  disabledAt?: string | null
 }
 
 export type DomainSchema = {

@@ -1,23 +1,9 @@
 /** All pages. Navigation, command palette and titles derive from this list. */
-import type { FunctionComponent } from 'preact'
-import type { OperationId } from './api-client.js'
-import type { IconName } from './kit/icon.js'
+import { administrationPages } from './administration/pages.js'
+import type { PageEntry } from './page-entry.js'
+import { programPages } from './program/pages.js'
 
-export interface PageEntry {
-  /** Below the address of the workspace. */
-  path: string
-  title: string
-  icon: IconName
-  /** Heading in the navigation. */
-  section: 'Attribution' | 'Partner program' | 'Workspace' | 'Administration'
-  /** Whether the command palette and other pages lead to it, but not the navigation. */
-  isHidden?: boolean
-  /** The operation that the page cannot do without. Its permissions and plans are those of the page. */
-  needs: OperationId
-  load: () => Promise<FunctionComponent>
-  /** The page about one object, whose id follows the path. */
-  loadOne?: () => Promise<FunctionComponent<{ id: string }>>
-}
+export type { PageEntry } from './page-entry.js'
 
 export const pages: PageEntry[] = [
   {
@@ -34,6 +20,7 @@ export const pages: PageEntry[] = [
     icon: 'links',
     section: 'Attribution',
     needs: 'getLinks',
+    create: { label: 'Create a link', needs: 'createLink' },
     load: () => import('./pages/links.js').then(({ LinksPage }) => LinksPage),
   },
   {
@@ -67,71 +54,27 @@ export const pages: PageEntry[] = [
     icon: 'customers',
     section: 'Attribution',
     needs: 'getCustomers',
+    create: { label: 'Create a customer', needs: 'createCustomer' },
     load: () => import('./pages/customers.js').then(({ CustomersPage }) => CustomersPage),
+    loadOne: () => import('./pages/customers.js').then(({ CustomerPage }) => CustomerPage),
   },
   {
-    path: 'program',
-    title: 'Program',
-    icon: 'program',
-    section: 'Partner program',
-    needs: 'countPartners',
-    load: () => import('./pages/program/overview.js').then(({ ProgramPage }) => ProgramPage),
+    path: 'memories',
+    title: 'Memories',
+    icon: 'memories',
+    section: 'Attribution',
+    needs: 'getMemories',
+    create: { label: 'Add a memory', needs: 'addMemories' },
+    load: () => import('./pages/memories.js').then(({ MemoriesPage }) => MemoriesPage),
   },
-  {
-    path: 'partners',
-    title: 'Partners',
-    icon: 'partners',
-    section: 'Partner program',
-    needs: 'listPartners',
-    load: () => import('./pages/partners.js').then(({ PartnersPage }) => PartnersPage),
-    loadOne: () => import('./pages/program/partner.js').then(({ PartnerPage }) => PartnerPage),
-  },
-  {
-    path: 'applications',
-    title: 'Applications',
-    icon: 'applications',
-    section: 'Partner program',
-    needs: 'listProgramApplications',
-    load: () => import('./pages/applications.js').then(({ ApplicationsPage }) => ApplicationsPage),
-  },
-  {
-    path: 'groups',
-    title: 'Groups',
-    icon: 'groups',
-    section: 'Partner program',
-    needs: 'listGroups',
-    load: () => import('./pages/groups.js').then(({ GroupsPage }) => GroupsPage),
-  },
-  {
-    path: 'rewards',
-    title: 'Rewards',
-    icon: 'rewards',
-    section: 'Partner program',
-    needs: 'listRewards',
-    load: () => import('./pages/rewards.js').then(({ RewardsPage }) => RewardsPage),
-  },
-  {
-    path: 'commissions',
-    title: 'Commissions',
-    icon: 'commissions',
-    section: 'Partner program',
-    needs: 'listCommissions',
-    load: () => import('./pages/commissions.js').then(({ CommissionsPage }) => CommissionsPage),
-  },
-  {
-    path: 'payouts',
-    title: 'Payouts',
-    icon: 'payouts',
-    section: 'Partner program',
-    needs: 'listPayouts',
-    load: () => import('./pages/payouts.js').then(({ PayoutsPage }) => PayoutsPage),
-  },
+  ...programPages,
   {
     path: 'domains',
     title: 'Domains',
     icon: 'domains',
     section: 'Workspace',
     needs: 'listDomains',
+    create: { label: 'Add a domain', needs: 'createDomain' },
     load: () => import('./pages/domains.js').then(({ DomainsPage }) => DomainsPage),
   },
   {
@@ -140,6 +83,7 @@ export const pages: PageEntry[] = [
     icon: 'folders',
     section: 'Workspace',
     needs: 'listFolders',
+    create: { label: 'Create a folder', needs: 'createFolder' },
     load: () => import('./pages/folders.js').then(({ FoldersPage }) => FoldersPage),
   },
   {
@@ -148,7 +92,17 @@ export const pages: PageEntry[] = [
     icon: 'tags',
     section: 'Workspace',
     needs: 'getTags',
+    create: { label: 'Create a tag', needs: 'createTag' },
     load: () => import('./pages/tags.js').then(({ TagsPage }) => TagsPage),
+  },
+  {
+    path: 'utm-templates',
+    title: 'UTM templates',
+    icon: 'utm',
+    section: 'Workspace',
+    needs: 'listUtmTemplates',
+    create: { label: 'Create a UTM template', needs: 'createUtmTemplate' },
+    load: () => import('./pages/utm-templates.js').then(({ UtmTemplatesPage }) => UtmTemplatesPage),
   },
   {
     path: 'webhooks',
@@ -156,7 +110,17 @@ export const pages: PageEntry[] = [
     icon: 'webhooks',
     section: 'Workspace',
     needs: 'listWebhooks',
+    create: { label: 'Add a webhook', needs: 'createWebhook' },
     load: () => import('./pages/webhooks.js').then(({ WebhooksPage }) => WebhooksPage),
+  },
+  {
+    path: 'integrations',
+    title: 'Integrations',
+    icon: 'integrations',
+    section: 'Workspace',
+    needs: 'listProviders',
+    load: () => import('./pages/integrations.js').then(({ IntegrationsPage }) => IntegrationsPage),
+    loadOne: () => import('./pages/integrations.js').then(({ IntegrationPage }) => IntegrationPage),
   },
   {
     path: 'jobs',
@@ -173,7 +137,25 @@ export const pages: PageEntry[] = [
     icon: 'keys',
     section: 'Workspace',
     needs: 'listTokens',
+    create: { label: 'Create an API key', needs: 'createToken' },
     load: () => import('./pages/api-keys.js').then(({ ApiKeysPage }) => ApiKeysPage),
+  },
+  {
+    path: 'oauth-apps',
+    title: 'OAuth apps',
+    icon: 'apps',
+    section: 'Workspace',
+    needs: 'listOauthApps',
+    create: { label: 'Create an OAuth app', needs: 'createOauthApp' },
+    load: () => import('./pages/oauth-apps.js').then(({ OauthAppsPage }) => OauthAppsPage),
+  },
+  {
+    path: 'logs',
+    title: 'Request logs',
+    icon: 'logs',
+    section: 'Workspace',
+    needs: 'listLogs',
+    load: () => import('./pages/logs.js').then(({ LogsPage }) => LogsPage),
   },
   {
     path: 'members',
@@ -181,7 +163,16 @@ export const pages: PageEntry[] = [
     icon: 'members',
     section: 'Workspace',
     needs: 'listMembers',
+    create: { label: 'Invite a member', needs: 'inviteTeammates' },
     load: () => import('./pages/members.js').then(({ MembersPage }) => MembersPage),
+  },
+  {
+    path: 'usage',
+    title: 'Usage',
+    icon: 'usage',
+    section: 'Workspace',
+    needs: 'getWorkspace',
+    load: () => import('./pages/usage.js').then(({ UsagePage }) => UsagePage),
   },
   {
     path: 'settings',
@@ -191,4 +182,5 @@ export const pages: PageEntry[] = [
     needs: 'getWorkspace',
     load: () => import('./pages/settings.js').then(({ SettingsPage }) => SettingsPage),
   },
+  ...administrationPages,
 ]

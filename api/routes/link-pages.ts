@@ -8,12 +8,16 @@ import {
   FindIframeable,
   findIframeable,
   FindMetatags,
+  fetchPreviewImage,
   findMetatags,
   metatagsTtlMs,
+  PreviewImageQuery,
+  previewImageTypes,
 } from '../../shared/links/index.js'
 import { guest } from '../access/guest.js'
+import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
-import { json } from '../http/reply.js'
+import { bytes, json } from '../http/reply.js'
 
 /** Requests of link forms: whether a key is free, a free key, and properties of the destination page. */
 export const linkPages = [
@@ -50,6 +54,21 @@ export const linkPages = [
     run: async ({ scope, query }) => {
       const { metatags, isCacheable } = await findMetatags(scope, query)
       return json(metatags, { 'Cache-Control': isCacheable ? `public, max-age=${metatagsTtlMs / 1000}` : 'no-store' })
+    },
+  }),
+  endpoint({
+    id: 'getPreviewImage',
+    method: 'GET',
+    path: '/links/metatags/image',
+    hidden: true,
+    access: workspace('links.read'),
+    rate: 'api',
+    query: PreviewImageQuery,
+    contentTypes: [...previewImageTypes],
+    transaction: false,
+    run: async ({ scope, query }) => {
+      const { body, type } = await fetchPreviewImage(scope, query)
+      return bytes(body, type, { 'Cache-Control': `private, max-age=${metatagsTtlMs / 1000}` })
     },
   }),
   endpoint({

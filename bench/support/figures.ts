@@ -7,7 +7,7 @@ import { makeCommissions, makePartners } from './program.js'
 export async function makeWorkspaces(pool: pg.Pool, count: number): Promise<string[]> {
   await pool.query(
     `insert into workspaces select (w).* from (
-       select jsonb_populate_record(first, jsonb_build_object('id', 'ws_bench' || n, 'slug', 'bench-' || n, 'name', 'Bench ' || n,
+       select jsonb_populate_record(null::workspaces, to_jsonb(first) || jsonb_build_object('id', 'ws_bench' || n, 'slug', 'bench-' || n, 'name', 'Bench ' || n,
          'invite_code', 'bench-' || n, 'publishable_key', null, 'default_program_id', null)) as w
        from (select * from workspaces order by created_at, id limit 1) first, generate_series(1, $1::int) n) made
      on conflict do nothing`,
@@ -15,7 +15,7 @@ export async function makeWorkspaces(pool: pg.Pool, count: number): Promise<stri
   )
   await pool.query(
     `insert into members select (m).* from (
-       select jsonb_populate_record(first, jsonb_build_object('id', 'mem_bench' || n, 'workspace_id', 'ws_bench' || n)) as m
+       select jsonb_populate_record(null::members, to_jsonb(first) || jsonb_build_object('id', 'mem_bench' || n, 'workspace_id', 'ws_bench' || n)) as m
        from (select * from members where role = 'owner' order by id limit 1) first, generate_series(1, $1::int) n) made
      on conflict do nothing`,
     [count - 1],
@@ -35,8 +35,8 @@ export async function makeFigures(
   await makeCommissions(pool, program, { status: 'paid', from: 1, to: commissions, partners })
   await pool.query(
     `insert into programs select (p).* from (
-       select jsonb_populate_record(first, jsonb_build_object('id', 'prog_' || w.id, 'workspace_id', w.id, 'slug', 'program-' || w.id,
-         'default_group_id', null)) as p
+       select jsonb_populate_record(null::programs, to_jsonb(first) || jsonb_build_object(
+         'id', 'prog_' || w.id, 'workspace_id', w.id, 'slug', 'program-' || w.id, 'domain', null)) as p
        from (select * from programs where id = $1) first, workspaces w where w.id <> first.workspace_id) made`,
     [program.id],
   )

@@ -1,6 +1,6 @@
-import type pg from 'pg'
+import type { Scope } from '../kernel/scope.js'
 import { eventKinds, type GroupCounts } from './event-store.js'
-import { openEventStore } from './postgres/open-event-store.js'
+import { openEventStore } from './open-event-store.js'
 
 export interface PartnerEvents {
   clicks: number
@@ -13,11 +13,11 @@ const allPartners = 1_000_000
 
 /** Events of the links of a program in a time range, by partner. Instants are milliseconds; `to` is exclusive. */
 export async function countEventsByPartner(
-  { pool }: { pool: pg.Pool },
+  scope: Pick<Scope, 'config' | 'pool'>,
   { workspaceId, programId, from, to }: { workspaceId: string; programId: string; from: number; to: number },
 ): Promise<Map<string, PartnerEvents>> {
   const links = [{ field: 'programId' as const, values: [programId], negated: false }]
   const selection = { workspaceId, from, to, attributes: [], links }
-  const groups = await openEventStore(pool).count(eventKinds, selection, { by: 'link', field: 'partnerId' }, allPartners)
+  const groups = await (await openEventStore(scope)).count(eventKinds, selection, { by: 'link', field: 'partnerId' }, allPartners)
   return new Map(groups.map(({ key, counts }: GroupCounts) => [key[0] ?? '', { clicks: 0, leads: 0, sales: 0, ...counts }]))
 }

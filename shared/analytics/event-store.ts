@@ -1,4 +1,4 @@
-/** Interface between analytics and the store of events. `postgres/` implements it; another database, such as a column store, could as well. */
+/** Interface between analytics and the store of events. `postgres/` and `clickhouse/` implement it. */
 import type { Attribute } from '../rollups/index.js'
 import { type ClickRow, type ConversionRow, type SaleRow, publicClickColumns } from '../tracking/index.js'
 import type { MetadataQuery } from './metadata-query.js'
@@ -15,6 +15,9 @@ export interface ValueFilter {
 export interface AttributeFilter extends ValueFilter {
   attribute: Attribute
 }
+
+/** Matched case-insensitively, because callers write `us`, `mobile` or `ios`. */
+export const caseInsensitive: ReadonlySet<Attribute> = new Set(['continent', 'country', 'region', 'device', 'browser', 'os', 'trigger'])
 
 /** Current properties of the link, not those at the time of the event. */
 export const linkFields = ['domain', 'key', 'folderId', 'tagId', 'tenantId', 'programId', 'partnerId', 'groupId', 'partnerTagId'] as const
@@ -99,6 +102,8 @@ export interface EventPage {
 }
 
 export interface EventStore {
+  /** Clicks among which unique visitors can be counted. Infinity: any number. */
+  maxClicksForUnique: number
   /**
    * At most `limit` groups, the largest first. Groups with an unknown value and groups whose measures are all zero are left out. Groups are
    * ordered by clicks, then leads, then sale amount; groups of a link property by sale amount first.

@@ -1,7 +1,7 @@
 /** Counts of redirects that were not counted as clicks. */
 import type pg from 'pg'
 import type { AttributeFilter, Selection } from './event-store.js'
-import { linkConditions } from './postgres/conditions.queries.js'
+import { linkConditions } from './link-properties.queries.js'
 import { SqlValues } from './postgres/sql-values.js'
 
 export interface ExcludedFilter extends Pick<Selection, 'workspaceId' | 'links'> {

@@ -1,7 +1,7 @@
 /**
  * Analytics: the read side of events. A query is resolved to a selection of events (`resolve-filters.ts`, `resolve-time-range.ts`) and a
  * grouping. An event store counts the events, and `groups.ts` turns groups into rows. The store in `postgres/` plans which rollups, facts
- * and event tables answer the query, and compiles the plan to one statement.
+ * and event tables answer the query, and compiles the plan to one statement. The store in `clickhouse/` reads the events themselves.
  *
  * Results are exact at any time: rollups and the events that are not rolled up yet are read in one snapshot. A result only contains what
  * the caller's workspace, role and plan allow. This module never writes.

@@ -4,8 +4,8 @@ import type { EventsQuery } from './analytics-query.schema.js'
 import { customersById } from './event-customers.queries.js'
 import type { EventKind, EventPage, Selection, StoredEvents } from './event-store.js'
 import type { EventResponse } from './event.schema.js'
+import { openEventStore } from './open-event-store.js'
 import { parsePageRequest } from './page-request.js'
-import { openEventStore } from './postgres/open-event-store.js'
 import { clickEvent, leadEvent, type EventContext, saleEvent } from './present-event.js'
 import { resolveFilters } from './resolve-filters.js'
 import { resolveTimeRange } from './resolve-time-range.js'
@@ -26,8 +26,8 @@ export async function listEvents(scope: WorkspaceScope, query: EventsQuery): Pro
 
 type StoredEvent = StoredEvents[EventKind]
 
-export const storedEvents = (scope: WorkspaceScope, kind: EventKind, selection: Selection, page: EventPage): Promise<StoredEvent[]> =>
-  openEventStore(scope.pool).list(kind, selection, page)
+export const storedEvents = async (scope: WorkspaceScope, kind: EventKind, selection: Selection, page: EventPage): Promise<StoredEvent[]> =>
+  (await openEventStore(scope)).list(kind, selection, page)
 
 /** Responses for rows of one kind. Rows of deleted links are left out. */
 export async function presentEvents(scope: WorkspaceScope, kind: EventKind, rows: readonly StoredEvent[]): Promise<EventResponse[]> {

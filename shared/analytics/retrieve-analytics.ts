@@ -6,8 +6,8 @@ import { tooManyClicksForUnique, uniqueClicksOnly } from './errors.js'
 import { type EventKind, eventKinds, type GroupCounts, type Grouping, type Selection } from './event-store.js'
 import { type Fields, type GroupDefinition, groups } from './groups.js'
 import { jsonPrefix, JsonRows } from './json-rows.js'
-import { maxClicksForUnique, maxGroups } from './limits.js'
-import { openEventStore } from './postgres/open-event-store.js'
+import { maxGroups } from './limits.js'
+import { openEventStore } from './open-event-store.js'
 import { resolveFilters, type ResolvedFilters } from './resolve-filters.js'
 import { previousTimeRange, resolveTimeRange, type TimeRange } from './resolve-time-range.js'
 import { bucketStarts } from './time/buckets.js'
@@ -36,8 +36,10 @@ export async function queryAnalytics(scope: InWorkspace, query: AnalyticsQuery, 
   return groupRows(scope, request, groups[groupBy])
 }
 
-/** Counting unique visitors reads every click, so the number of clicks is limited. Counting the clicks themselves is cheap. */
+/** Counting unique visitors reads every click, so a store may limit their number. Counting the clicks themselves is cheap. */
 async function requireFewClicks(scope: InWorkspace, { kinds, selection, previousRange }: CountRequest): Promise<void> {
+  const { maxClicksForUnique } = await openEventStore(scope)
+  if (maxClicksForUnique === Number.POSITIVE_INFINITY) return
   const all = { kinds, previousRange: null, selection: { ...selection, from: previousRange?.from ?? selection.from, unique: false } }
   const clicks = (await countGroups(scope, all, { by: 'nothing' }))[0]?.counts.clicks ?? 0
   if (clicks > maxClicksForUnique) throw tooManyClicksForUnique(clicks, maxClicksForUnique)
@@ -52,16 +54,16 @@ interface CountRequest {
   previousRange: TimeRange | null
 }
 
-const countGroups = ({ pool }: InWorkspace, { kinds, selection }: CountRequest, grouping: Grouping) =>
-  openEventStore(pool).count(kinds, selection, grouping, maxGroups)
+const countGroups = async (scope: InWorkspace, { kinds, selection }: CountRequest, grouping: Grouping) =>
+  (await openEventStore(scope)).count(kinds, selection, grouping, maxGroups)
 
-const countPreviousGroups = (
-  { pool }: InWorkspace,
+const countPreviousGroups = async (
+  scope: InWorkspace,
   { kinds, selection }: CountRequest,
   { from, to }: TimeRange,
   grouping: Grouping,
   limit = maxGroups,
-) => openEventStore(pool).count(kinds, { ...selection, from, to }, grouping, limit)
+) => (await openEventStore(scope)).count(kinds, { ...selection, from, to }, grouping, limit)
 
 async function count(scope: InWorkspace, request: CountRequest): Promise<Counts> {
   const { previousRange } = request

@@ -66,6 +66,8 @@ const conversionColumns = {
   event_name: repeated,
   /** JSON text. */
   metadata: 'Nullable(String) codec(ZSTD(3))',
+  /** The text at each path of the metadata, for conditions. */
+  metadata_texts: 'Map(String, String) codec(ZSTD(3))',
   attributed_by: `LowCardinality(Nullable(String))`,
   version: 'UInt64',
   is_deleted: 'UInt8',

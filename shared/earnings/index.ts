@@ -56,6 +56,7 @@ export {
 export { Discount } from './discounts/discount.entity.js'
 export { presentDiscount } from './discounts/present-discount.js'
 export { presentReward } from './rewards/present-reward.js'
+export { previewReward, previewRewardBodySchema, RewardPreview } from './rewards/preview-reward.js'
 export { Reward } from './rewards/reward.entity.js'
 export type { CodeOrder, DiscountGateway, DiscountTerms, OpenDiscountGateway } from './discounts/discount-gateway.js'
 export { endDiscountCode } from './discounts/end-discount-code.js'

@@ -145,4 +145,5 @@ export { deepviewDataOf, linkAddress } from './destination/link-record.queries.j
 export { keyOfPath, lookupKeyOf, rootKey } from './keys.js'
 export { generateQrCode, getQRCodeQuerySchema } from './qr/generate-qr-code.js'
 export { findIframeable, FindIframeable } from './pages/find-iframeable.js'
+export { fetchPreviewImage, PreviewImageQuery, previewImageTypes } from './pages/fetch-preview-image.js'
 export { findMetatags, FindMetatags, metatagsTtlMs } from './pages/find-metatags.js'

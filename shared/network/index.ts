@@ -58,7 +58,7 @@ export {
   SubmittedLeadSchema,
 } from './submitted-leads/submitted-lead.schema.js'
 export { changeLead, countLeads, countOwnLeads, getLead, listLeads, listOwnLeads, submitLead } from './submitted-leads/submitted-leads.js'
-export { readAccount, refreshPlatforms } from './platforms/refresh-platforms.js'
+export { refreshPlatforms } from './platforms/refresh-platforms.js'
 export { computeSimilarities } from './similarities/compute-similarities.js'
 export { followMergedPartner } from './follow-merged-partner.queries.js'
 export { createResourceSchema, ResourceParams, ResourceSchema, ResourcesSchema, updateResourceSchema } from './resources/resource.schema.js'

@@ -38,6 +38,13 @@ export { expandAttribution, trackQuerySchema } from './conversions/expand-attrib
 export { applyPendingConversions, copyPendingConversions } from './conversions/copy-conversions.js'
 export { leadRecorded } from './conversions/events.js'
 export { toDollars } from './currencies/to-dollars.js'
+export {
+  conversionColumns,
+  conversionStructure,
+  type ConversionTable,
+  readConversions,
+  type StoredConversion,
+} from './conversions/copy-conversions.queries.js'
 export { minorDigits } from './currencies/minor-units.js'
 export { requireClick, trackLead } from './conversions/track-lead.js'
 export { trackSale } from './conversions/track-sale.js'

@@ -1,6 +1,7 @@
 /** The web console in a real browser, against the API with its own database. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import anyTest, { type ExecutionContext, type TestFn } from 'ava'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type TestApi, testApi } from './api.js'
@@ -20,6 +21,7 @@ interface InPage {
   axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
   document: { documentElement: { scrollWidth: number } }
   innerWidth: number
+  scrollTo(left: number, top: number): void
 }
 
 export interface Visit {
@@ -121,4 +123,13 @@ export async function assertWellShown(t: ExecutionContext, tab: Page, path: stri
   })
   t.true(fits, `${path} is wider than the window`)
   await assertAccessible(t, tab, path)
+}
+
+const images = new URL('../../../docs/images/', import.meta.url)
+
+/** Writes the picture of a page for the documentation if `CONSOLE_SCREENSHOTS` is set. */
+export async function writeScreenshot(tab: Page, name: string): Promise<void> {
+  if (!process.env.CONSOLE_SCREENSHOTS) return
+  await tab.evaluate(() => (globalThis as unknown as InPage).scrollTo(0, 0))
+  await tab.screenshot({ path: fileURLToPath(new URL(`${name}.png`, images)) })
 }

@@ -98,6 +98,7 @@ export const earningInput = {
   createReward: async ({ make, workspace }: Context) => ({
     body: { event: 'sale', amountInCents: 100, groupId: (await make.program(workspace)).defaultGroupId },
   }),
+  previewReward: async () => ({ body: { event: 'sale', amountInCents: 100 } }),
   createDiscount: async ({ make, workspace }: Context) => ({
     body: { amount: 100, provider: 'custom', groupId: (await make.program(workspace)).defaultGroupId },
   }),

@@ -15,7 +15,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { migrate } from '../../shared/kernel/db/migrate.js'
 import { startEmbeddedPostgres } from '../../shared/supervisor/embedded-postgres.js'
 import { onServer, withDatabase } from './database.js'
@@ -81,7 +81,7 @@ async function runAva(database: Record<string, string>): Promise<number> {
   const { REDIS_URL: _, ...env } = process.env
   const redis: Record<string, string> = env.TEST_REDIS_URL ? { REDIS_URL: env.TEST_REDIS_URL } : {}
   const ava = [join(top, 'node_modules/ava/entrypoints/cli.mjs'), ...args]
-  if (!env.TEST_COVERAGE) return run(ava, { ...env, ...database, ...redis })
+  if (!env.TEST_COVERAGE) return run(ava, { ...env, ...database, ...redis, ...(await bundled()) })
   const folder = await mkdtemp(join(tmpdir(), 'tributary-coverage-'))
   try {
     const code = await run(ava, { ...env, ...database, ...redis, TEST_COVERAGE_FOLDER: folder })
@@ -91,6 +91,15 @@ async function runAva(database: Record<string, string>): Promise<number> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The whole suite runs on a bundle, because loading its modules one by one takes half of its time. Some files alone are quicker without. */
+async function bundled(): Promise<Record<string, string>> {
+  if (args.some((arg) => arg.startsWith('dist/'))) return {}
+  const { bundleTests } = await import(pathToFileURL(join(top, '.ci/bundle-tests.mjs')).href)
+  await bundleTests(join(top, 'dist'))
+  // MikroORM compares its version with those of its packages, and reads its own from a file that is not in the bundle.
+  return { TEST_BUNDLED: '1', MIKRO_ORM_ALLOW_VERSION_MISMATCH: '1' }
 }
 
 function run(args: string[], env: NodeJS.ProcessEnv): Promise<number> {

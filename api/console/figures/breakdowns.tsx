@@ -1,10 +1,10 @@
 /** Analytics by one property at a time, as bar lists. Selecting a bar filters by it. */
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
 import { type Bar, BarList } from '../kit/bar-list.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
 import { formatCountry, formatName, formatUrl } from '../kit/format.js'
 import { useLoad } from '../kit/use-load.js'
+import { useQuery } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
 import { type AnalyticsQuery, type Measure, measure } from './figures.js'
 
@@ -31,6 +31,14 @@ const place = (value: string, row: Row | undefined) => {
   const country = row?.country
   return typeof country === 'string' && country !== '*' && value !== 'Unknown' ? `${value}, ${formatCountry(country)}` : value
 }
+/** A short link with its destination. */
+const ShortLink = ({ value, row }: { value: string; row: Row | undefined }) => (
+  <>
+    {typeof row?.shortLink === 'string' ? formatUrl(row.shortLink) : value}
+    {typeof row?.url === 'string' && <span class="muted"> → {formatUrl(row.url)}</span>}
+  </>
+)
+
 const utm = (name: 'source' | 'medium' | 'campaign' | 'term' | 'content'): Property => ({
   group: `utm_${name}s`,
   label: formatName(name),
@@ -47,7 +55,7 @@ export const cards: { title: string; properties: Property[] }[] = [
         label: 'Short links',
         filter: 'linkId',
         field: 'id',
-        text: (value, row) => (typeof row?.shortLink === 'string' ? formatUrl(row.shortLink) : value),
+        text: (value, row) => <ShortLink value={value} row={row} />,
       },
       { group: 'top_urls', label: 'Destinations', filter: 'url', text: formatUrl },
       { group: 'top_domains', label: 'Domains', filter: 'domain' },
@@ -102,8 +110,10 @@ interface BreakdownProps {
 
 export function Breakdown({ title, properties, query, selected, onSelect }: BreakdownProps) {
   const { call } = useSession()
-  const [index, setIndex] = useState(0)
-  const property = properties[index] ?? properties[0]
+  const [state, change] = useQuery()
+  // The chosen property is in the address, as all state of the page.
+  const choice = title.toLowerCase().replaceAll(' ', '-')
+  const property = properties.find(({ group }) => group === state[choice]) ?? properties[0]
   const input = { ...query, event: selected, groupBy: property?.group }
   const { value, error, isLoading, reload } = useLoad(JSON.stringify(input), (signal) =>
     call('retrieveAnalytics', { query: input }, signal),
@@ -120,9 +130,13 @@ export function Breakdown({ title, properties, query, selected, onSelect }: Brea
       <header>
         <h2>{title}</h2>
         {properties.length > 1 && (
-          <select aria-label={`Property of ${title}`} value={index} onChange={(event) => setIndex(Number(event.currentTarget.value))}>
-            {properties.map(({ label }, position) => (
-              <option key={label} value={position}>
+          <select
+            aria-label={`Property of ${title}`}
+            value={property.group}
+            onChange={(event) => change({ [choice]: event.currentTarget.value })}
+          >
+            {properties.map(({ group, label }) => (
+              <option key={group} value={group}>
                 {label}
               </option>
             ))}

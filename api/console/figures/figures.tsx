@@ -1,4 +1,5 @@
 /** Totals of clicks, leads and sales, and the chart of the selected one. */
+import { useMemo } from 'preact/hooks'
 import { Chart } from '../kit/chart.js'
 import { ErrorState } from '../kit/empty-state.js'
 import { formatChange, formatCompact, formatMoney, formatNumber } from '../kit/format.js'
@@ -6,7 +7,7 @@ import { useLoad } from '../kit/use-load.js'
 import type { AnalyticsCount, AnalyticsTimeseries, Operations } from '../operations.js'
 import { useQuery } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
-import { timezone } from './period.js'
+import { daysOfPoint } from './period-range.js'
 
 export type AnalyticsQuery = Partial<Operations['retrieveAnalytics']['query']>
 
@@ -20,14 +21,26 @@ export type Measure = keyof typeof measures
 export const measureOf = ({ event }: Record<string, string>): Measure => (event === 'leads' || event === 'sales' ? event : 'clicks')
 export const measure = (name: Measure) => measures[name]
 
-export function Figures({ query }: { query: AnalyticsQuery }) {
+interface FiguresProps {
+  query: AnalyticsQuery
+  /** What counts: the events of the workspace, or of all workspaces. */
+  operation?: 'retrieveAnalytics' | 'retrieveAnalyticsForOperator'
+}
+
+export function Figures({ query, operation = 'retrieveAnalytics' }: FiguresProps) {
   const { call } = useSession()
   const [state, change] = useQuery()
   const selected = measureOf(state)
-  const all = { ...query, event: 'composite', timezone, compare: 'previous' } as const
+  const all = { ...query, event: 'composite', compare: 'previous' } as const
   const key = JSON.stringify(all)
-  const count = useLoad(`count ${key}`, (signal) => call('retrieveAnalytics', { query: { ...all, groupBy: 'count' } }, signal))
-  const series = useLoad(`series ${key}`, (signal) => call('retrieveAnalytics', { query: { ...all, groupBy: 'timeseries' } }, signal))
+  const count = useLoad(`count ${key}`, (signal) => call(operation, { query: { ...all, groupBy: 'count' } }, signal))
+  const series = useLoad(`series ${key}`, (signal) => call(operation, { query: { ...all, groupBy: 'timeseries' } }, signal))
+  const { label, field, format } = measures[selected]
+  const parts = series.value as AnalyticsTimeseries[] | undefined
+  const points = useMemo(
+    () => parts?.map(({ start, previous, ...values }) => ({ start, amount: values[field], previous: previous?.[field] })),
+    [parts, field],
+  )
   const error = count.error ?? series.error
   if (error)
     return (
@@ -42,10 +55,10 @@ export function Figures({ query }: { query: AnalyticsQuery }) {
       </section>
     )
   const totals = count.value as AnalyticsCount | undefined
-  const parts = series.value as AnalyticsTimeseries[] | undefined
-  const { label, field, format } = measures[selected]
-  const points = parts?.map(({ start, previous, ...values }) => ({ start, amount: values[field], previous: previous?.[field] }))
-  const isHourly = parts !== undefined && parts.length > 1 && gapOf(parts) < 86_400_000
+  const gap = parts && parts.length > 1 ? gapOf(parts) : 0
+  // The last hour cannot be zoomed into, nor the only day.
+  const isHourly = gap < 80_000_000
+  const { timezone } = query
   return (
     <section class="card figures" aria-label="Totals" aria-busy={series.isLoading}>
       <div class="totals" role="group" aria-label="Measure">
@@ -59,9 +72,10 @@ export function Figures({ query }: { query: AnalyticsQuery }) {
           points={points}
           format={format}
           formatTime={(time) =>
-            time.toLocaleString(undefined, isHourly ? { dateStyle: 'medium', timeStyle: 'short' } : { dateStyle: 'medium' })
+            time.toLocaleString(undefined, { timeZone: timezone, dateStyle: 'medium', ...(isHourly ? { timeStyle: 'short' } : {}) })
           }
-          onSelect={isHourly ? undefined : ({ start }) => change({ ...dayOf(start), interval: null })}
+          timezone={timezone}
+          onSelect={isHourly ? undefined : ({ start }) => change({ ...daysOfPoint(start, gap), interval: null }, { asStep: true })}
         />
       ) : (
         <div class="chart-space" />
@@ -71,13 +85,6 @@ export function Figures({ query }: { query: AnalyticsQuery }) {
 }
 
 const gapOf = ([first, second]: AnalyticsTimeseries[]) => new Date(second?.start ?? 0).getTime() - new Date(first?.start ?? 0).getTime()
-
-/** The day of a point, as the days of a period. */
-function dayOf(time: string): { start: string; end: string } {
-  const day = new Date(time)
-  const text = `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`
-  return { start: text, end: text }
-}
 
 interface TotalProps {
   name: Measure
@@ -96,7 +103,10 @@ function Total({ name, totals, isSelected, onSelect }: TotalProps) {
         {totals ? format(totals[field]) : '–'}
         {totals && name === 'sales' && <small>{formatCompact(totals.sales)} sales</small>}
       </span>
-      <span class={`total-change ${change?.startsWith('-') ? 'down' : 'up'}`}>{change ?? '\u00a0'}</span>
+      <span class={`total-change ${change?.startsWith('-') ? 'down' : 'up'}`}>
+        {change ?? '\u00a0'}
+        {change && totals?.previous && <small class="muted"> from {format(totals.previous[field])}</small>}
+      </span>
     </button>
   )
 }

@@ -1,56 +1,36 @@
-/** The period of charts, in the address. */
+/** The period of charts and its time zone, in the address. */
 import { useEffect } from 'preact/hooks'
+import { Button } from '../kit/button.js'
 import { useQuery } from '../shell/router.js'
+import { dateIn, daysOf, intervals, type Period, periodOf, shiftPeriod } from './period-range.js'
 
-export const intervals = {
-  '24h': 'Last 24 hours',
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-  '90d': 'Last 90 days',
-  '1y': 'Last year',
-  mtd: 'This month',
-  qtd: 'This quarter',
-  ytd: 'This year',
-  all: 'All time',
-} as const
-export type Interval = keyof typeof intervals
+/** The time zone of the viewer. */
+export const ownTimezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const timezones = [...new Set([ownTimezone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+export const timezoneOf = ({ timezone }: Record<string, string>) => (timezone && timezones.includes(timezone) ? timezone : ownTimezone)
 
-export interface Period {
-  interval?: Interval
-  start?: string
-  end?: string
-}
-
-const isInterval = (value: string | undefined): value is Interval => value !== undefined && value in intervals
-
-export function periodOf({ interval, start, end }: Record<string, string>): Period {
-  if (start && end) return { start, end }
-  return { interval: isInterval(interval) ? interval : '30d' }
-}
+/** The period and the time zone of a query, as analytics take them. */
+export const periodQuery = (query: Record<string, string>): PeriodQuery => ({ ...periodOf(query), timezone: timezoneOf(query) })
+export type PeriodQuery = Period & { timezone: string }
 
 export function PeriodSelect() {
   const [query, change] = useQuery()
-  const { interval, start, end } = periodOf(query)
-  useEffect(() => {
-    const onInterval = (event: Event) => change({ interval: (event as CustomEvent<string>).detail, start: null, end: null })
-    addEventListener('console:interval', onInterval)
-    return () => removeEventListener('console:interval', onInterval)
-  }, [])
-  const setDay = (name: 'start' | 'end', value: string) => {
-    const today = new Date().toISOString().slice(0, 10)
-    change({ interval: null, start: (start ?? today).slice(0, 10), end: (end ?? today).slice(0, 10), [name]: value })
-  }
+  const period = periodOf(query)
+  const { interval, start, end } = period
+  const timezone = timezoneOf(query)
+  const today = dateIn(timezone, new Date())
+  const chooseDays = (days: { start: string; end: string } | null) => days && change({ interval: null, ...days })
+  const shift = (direction: -1 | 1) => chooseDays(shiftPeriod(period, direction, today))
+  usePeriodShortcuts((name) => change({ interval: name, start: null, end: null }), shift)
+  const chooseInterval = (value: string) =>
+    value === 'custom'
+      ? chooseDays(daysOf(period, today) ?? { start: today, end: today })
+      : change({ interval: value, start: null, end: null })
   return (
     <div class="period">
-      <select
-        aria-label="Period"
-        value={interval ?? 'custom'}
-        onChange={({ currentTarget: { value } }) =>
-          value === 'custom' ? setDay('start', new Date().toISOString().slice(0, 10)) : change({ interval: value, start: null, end: null })
-        }
-      >
+      <Button kind="quiet" icon="earlier" label="Earlier (←)" disabled={interval === 'all'} onClick={() => shift(-1)} />
+      <select aria-label="Period" value={interval ?? 'custom'} onChange={(event) => chooseInterval(event.currentTarget.value)}>
         {Object.entries(intervals).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -58,22 +38,44 @@ export function PeriodSelect() {
         ))}
         <option value="custom">Chosen days</option>
       </select>
-      {start && (
+      <Button kind="quiet" icon="later" label="Later (→)" disabled={!shiftPeriod(period, 1, today)} onClick={() => shift(1)} />
+      {start && end && (
         <>
-          <input
-            type="date"
-            aria-label="First day"
-            value={start.slice(0, 10)}
-            onChange={(event) => setDay('start', event.currentTarget.value)}
-          />
-          <input
-            type="date"
-            aria-label="Last day"
-            value={end?.slice(0, 10)}
-            onChange={(event) => setDay('end', event.currentTarget.value)}
-          />
+          <DayInput label="First day" value={start} onChange={(day) => chooseDays({ start: day, end: day > end ? day : end })} />
+          <DayInput label="Last day" value={end} onChange={(day) => chooseDays({ start: day < start ? day : start, end: day })} />
         </>
       )}
+      <select
+        aria-label="Time zone"
+        value={timezone}
+        onChange={({ currentTarget: { value } }) => change({ timezone: value === ownTimezone ? null : value })}
+      >
+        {timezones.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
     </div>
   )
+}
+
+const DayInput = ({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) => (
+  <input
+    type="date"
+    aria-label={label}
+    value={value.slice(0, 10)}
+    onChange={({ currentTarget: { value } }) => value !== '' && onChange(value)}
+  />
+)
+
+function usePeriodShortcuts(choose: (interval: string) => void, shift: (direction: -1 | 1) => void): void {
+  useEffect(() => {
+    const onInterval = (event: Event) => choose((event as CustomEvent<string>).detail)
+    const onShift = (event: Event) => shift((event as CustomEvent<-1 | 1>).detail)
+    addEventListener('console:interval', onInterval)
+    addEventListener('console:shift', onShift)
+    return () => {
+      removeEventListener('console:interval', onInterval)
+      removeEventListener('console:shift', onShift)
+    }
+  })
 }

@@ -4,7 +4,7 @@ import type { Call, OperationId } from '../api-client.js'
 import { Button } from './button.js'
 import { useClient } from './client.js'
 import { ConfirmDialog } from './dialog.js'
-import { type Field, FormDialog, type Values } from './form.js'
+import { FormDialog, type FormFields, type Values } from './form.js'
 import { notify } from './toast.js'
 
 export interface BulkAction<Context> {
@@ -14,7 +14,7 @@ export interface BulkAction<Context> {
   /** A question to confirm first. */
   confirm?: string
   /** A form to fill in first. */
-  form?: (context: Context) => Field[]
+  form?: (context: Context) => FormFields
   run: (call: Call, ids: string[], values: Values, context: Context) => Promise<unknown>
   /** What the message says after the number of rows. */
   done: string

@@ -14,6 +14,8 @@ interface ChartProps {
   points: Point[]
   format: (amount: number) => string
   formatTime: (time: Date) => string
+  /** Of the axis; without it, that of the viewer. */
+  timezone?: string | undefined
   /** Selects the part of a point. */
   onSelect?: ((point: Point) => void) | undefined
 }
@@ -54,14 +56,15 @@ function draw(frame: { current: HTMLDivElement | null }, latest: { current: Char
   const open = async () => {
     const { default: Plot } = await import('uplot')
     if (isOver) return
-    const { points, onSelect } = latest.current
+    const { points, timezone, onSelect } = latest.current
     const previous = points.some(({ previous }) => previous !== undefined)
     const data: uPlot.AlignedData = [
       points.map(({ start }) => new Date(start).getTime() / 1000),
       points.map(({ amount }) => amount),
       ...(previous ? [points.map(({ previous = 0 }) => previous)] : []),
     ]
-    chart = new Plot(optionsOf(element, previous, onHover), data, element)
+    const zone = timezone ? { tzDate: (seconds: number) => Plot.tzDate(new Date(seconds * 1000), timezone) } : {}
+    chart = new Plot({ ...optionsOf(element, previous, onHover), ...zone }, data, element)
     resized.observe(element)
     if (onSelect)
       chart.over.addEventListener('click', () => {

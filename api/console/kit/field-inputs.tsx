@@ -1,7 +1,7 @@
 /** Inputs of forms that are more than one control. */
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import type { FieldInputProps, FieldsProps, ShownField } from './form.js'
+import type { FieldInputProps, FieldsProps, ShownField, Values } from './form.js'
 
 /** A field with a control of its own. */
 export function CustomInput({ field: { name, label, hint, isRequired = false, input }, value, onChange }: FieldInputProps) {
@@ -45,3 +45,17 @@ export function ListInput({ field, value, onChange, hint }: ListInputProps) {
     </fieldset>
   )
 }
+
+/** Several controls that the field brings along. */
+export const InputGroup = ({ field, values, value, onChange }: FieldInputProps & { values: Values }) => (
+  <div class="field" role="group" aria-label={field.label}>
+    <span class="field-label">{field.label}</span>
+    {field.render?.({
+      value: typeof value === 'string' ? value : '',
+      values,
+      change: (next) => onChange(field.name, next),
+      changeOther: onChange,
+    })}
+    {field.hint && <div class="hint">{field.hint}</div>}
+  </div>
+)

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { Button } from './button.js'
 import { Dialog } from './dialog.js'
-import { CustomInput, ListInput } from './field-inputs.js'
+import { CustomInput, InputGroup, ListInput } from './field-inputs.js'
 
 export interface Choice {
   value: string
@@ -14,7 +14,19 @@ export interface Field {
   name: string
   label: string
   /** `list`: several choices. `money`: an amount, kept in cents. */
-  type?: 'text' | 'url' | 'email' | 'password' | 'number' | 'money' | 'textarea' | 'select' | 'list' | 'checkbox' | 'datetime-local'
+  type?:
+    | 'text'
+    | 'url'
+    | 'email'
+    | 'password'
+    | 'number'
+    | 'money'
+    | 'textarea'
+    | 'select'
+    | 'list'
+    | 'checkbox'
+    | 'datetime-local'
+    | 'color'
   choices?: Choice[]
   isRequired?: boolean
   hint?: ComponentChildren | ((values: Values) => ComponentChildren)
@@ -25,6 +37,17 @@ export interface Field {
   max?: number
   /** A control of its own in place of the one of the type. */
   input?: (props: InputProps) => ComponentChildren
+  /** Several controls of its own, which may also change other fields. */
+  render?: (input: OwnInput) => ComponentChildren
+  /** Has no value: it helps with other fields. */
+  isOnlyShown?: boolean
+}
+
+export interface OwnInput {
+  value: string
+  values: Values
+  change: (value: string) => void
+  changeOther: (name: string, value: Values[string]) => void
 }
 
 export interface InputProps {
@@ -35,11 +58,16 @@ export interface InputProps {
   onChange: (value: string) => void
 }
 
+/** Fields, which may depend on what was entered so far. */
+export type FormFields = Field[] | ((values: Values) => Field[])
+
 export type Values = Record<string, string | string[] | boolean | undefined>
+
+const valueFields = (fields: Field[]) => fields.filter(({ isOnlyShown }) => !isOnlyShown)
 
 /** The values of a form as the body of a request: empty texts become null, numbers and times are converted. */
 export function bodyOf(fields: Field[], values: Values): Record<string, unknown> {
-  const entries = fields.map(({ name, type }): [string, unknown] => {
+  const entries = valueFields(fields).map(({ name, type }): [string, unknown] => {
     const value = values[name]
     if (type === 'checkbox') return [name, value === true]
     if (type === 'list') return [name, value ?? []]
@@ -58,7 +86,7 @@ export const withoutEmpty = (body: Record<string, unknown>) =>
 
 /** Stored values as the values of a form. */
 export function valuesOf(fields: Field[], stored: Record<string, unknown>): Values {
-  const entries = fields.map(({ name, type }): [string, Values[string]] => {
+  const entries = valueFields(fields).map(({ name, type }): [string, Values[string]] => {
     const value = stored[name]
     if (type === 'checkbox') return [name, value === true]
     if (type === 'list') return [name, Array.isArray(value) ? value.map(String) : []]
@@ -90,18 +118,27 @@ export function Fields({ fields, values, onChange }: FieldsProps) {
       {sections.map((section) => {
         const own = fields.filter((field) => field.section === section)
         const inputs = own.map((field) => (
-          <AnyInput key={field.name} field={withHint(field, values)} value={values[field.name]} onChange={onChange} />
+          <AnyInput key={field.name} field={withHint(field, values)} values={values} value={values[field.name]} onChange={onChange} />
         ))
         if (section === undefined) return inputs
-        const isFilled = own.some(({ name }) => hasValue(values[name]))
         return (
-          <details key={section} class="section" open={isFilled}>
-            <summary>{section}</summary>
-            <div>{inputs}</div>
-          </details>
+          <Section key={section} title={section} isFilled={own.some(({ name }) => hasValue(values[name]))}>
+            {inputs}
+          </Section>
         )
       })}
     </>
+  )
+}
+
+/** Open from the start if a field has a value. */
+function Section({ title, isFilled, children }: { title: string; isFilled: boolean; children: ComponentChildren }) {
+  const [isOpen] = useState(isFilled)
+  return (
+    <details class="section" open={isOpen}>
+      <summary>{title}</summary>
+      <div>{children}</div>
+    </details>
   )
 }
 
@@ -121,7 +158,10 @@ export interface FieldInputProps {
   onChange: FieldsProps['onChange']
 }
 
-const AnyInput = (props: FieldInputProps) => (props.field.input ? <CustomInput {...props} /> : <FieldInput {...props} />)
+function AnyInput({ values, ...props }: FieldInputProps & { values: Values }) {
+  if (props.field.render) return <InputGroup {...props} values={values} />
+  return props.field.input ? <CustomInput {...props} /> : <FieldInput {...props} />
+}
 
 function FieldInput({ field, value, onChange }: FieldInputProps) {
   const id = useId()
@@ -182,7 +222,7 @@ function FieldInput({ field, value, onChange }: FieldInputProps) {
 
 interface FormDialogProps {
   title: string
-  fields: Field[]
+  fields: FormFields
   initial?: Values
   action: string
   size?: 'small' | 'large'
@@ -194,7 +234,9 @@ interface FormDialogProps {
 }
 
 export function FormDialog({ title, fields, initial = {}, action, size = 'small', extra, onSubmit, onClose }: FormDialogProps) {
-  const [values, setValues] = useState<Values>({ ...defaultsOf(fields), ...initial })
+  const [entered, setEntered] = useState<Values>(initial)
+  const shown = typeof fields === 'function' ? fields({ ...initial, ...entered }) : fields
+  const values = { ...defaultsOf(shown), ...entered }
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -227,7 +269,7 @@ export function FormDialog({ title, fields, initial = {}, action, size = 'small'
             {error}
           </p>
         )}
-        <Fields fields={fields} values={values} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
+        <Fields fields={shown} values={values} onChange={(name, value) => setEntered((before) => ({ ...before, [name]: value }))} />
         {extra}
         {/* Enter in a field submits. */}
         <button type="submit" hidden />

@@ -43,6 +43,8 @@ const paths = {
   arrow: 'M7 17L17 7M9 7h8v8',
   qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2M14 18v2',
   chevron: 'M8 10l4 4 4-4',
+  earlier: 'M14 6l-6 6 6 6',
+  later: 'M10 6l6 6-6 6',
   leave: 'M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9',
   pause: 'M8 5v14M16 5v14',
   play: 'M7 5l12 7-12 7z',
@@ -60,6 +62,7 @@ const paths = {
   workspaces: 'M4 4h16v5H4zM4 13h16v7H4zM8 13v7',
   history: 'M4 12a8 8 0 1 1 3 6M4 20v-5h5M12 8v5l3 2',
   saved: 'M7 4h10v16l-5-4-5 4z',
+  image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.500 9h.01',
   warning: 'M12 4l9 16H3zM12 10v4M12 17h.01',
 }
 export type IconName = keyof typeof paths

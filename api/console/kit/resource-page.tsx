@@ -10,7 +10,7 @@ import { type Client, useClient } from './client.js'
 import { useCreateShortcut } from './create-shortcut.js'
 import { EmptyState } from './empty-state.js'
 import { type Filter, FilterBar } from './filter-bar.js'
-import { type Field, FormDialog, type Values } from './form.js'
+import { FormDialog, type FormFields, type Values } from './form.js'
 import type { IconName } from './icon.js'
 import { Menu } from './menu.js'
 import { PageHeader } from './page-header.js'
@@ -36,7 +36,7 @@ export interface Resource<Row extends { id: string }, Context = undefined, User 
   create?: {
     label: string
     operation: OperationId
-    fields: (context: Context) => Field[]
+    fields: (context: Context) => FormFields
     initial?: Values
     run: (call: Call, values: Values, context: Context, user: User) => Promise<unknown>
     done: string
@@ -125,13 +125,16 @@ function useResource<Row extends HasId, Context, User extends Client>(resource: 
   return { context: context.value, filters, isFiltered: Object.keys(chosen).length > 0, list }
 }
 
+/** "UTM templates" stays as it is. */
+const lowerFirst = (title: string) => (/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title)
+
 type EmptyProps = { resource: Pick<Resource<never>, 'title' | 'icon' | 'empty'>; isFiltered: boolean }
 
 const Empty = ({ resource: { title, icon, empty }, isFiltered }: EmptyProps) =>
   isFiltered ? (
     <EmptyState icon="search" title="Nothing matches these filters" />
   ) : (
-    <EmptyState icon={icon} title={`No ${title.toLowerCase()} yet`} text={empty} />
+    <EmptyState icon={icon} title={`No ${lowerFirst(title)} yet`} text={empty} />
   )
 
 interface OpenDialogProps<Row extends HasId, Context, User extends Client> {

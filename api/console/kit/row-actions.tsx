@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { Call, OperationId } from '../api-client.js'
 import { useClient } from './client.js'
 import { ConfirmDialog } from './dialog.js'
-import { type Field, FormDialog, type Values } from './form.js'
+import { FormDialog, type FormFields, type Values } from './form.js'
 import type { Action } from './menu.js'
 import { notify } from './toast.js'
 
@@ -18,12 +18,16 @@ export interface RowAction<Row, Context> {
   /** A question to confirm first. */
   confirm?: (row: Row) => string
   /** A form to fill in first. */
-  form?: { fields: (context: Context, row: Row) => Field[]; initial?: (row: Row) => Values; action: string }
+  form?: { fields: (context: Context, row: Row) => FormFields; initial?: (row: Row) => Values; action: string }
   /** A dialog that shows more about the row; replaces `run`. */
   view?: (row: Row, close: () => void) => ComponentChildren
   run?: (call: Call, row: Row, values: Values, context: Context) => Promise<unknown>
   /** What the message says afterwards. */
   done?: string
+  /** Restores what was there before; the message offers it. */
+  undo?: (call: Call, row: Row) => Promise<unknown>
+  /** Shows a result that cannot be read again. */
+  result?: (value: unknown, close: () => void) => ComponentChildren
 }
 
 interface RowActionsInput<Row, Context> {
@@ -43,10 +47,14 @@ interface RowActions<Row> {
 export function useRowActions<Row, Context>({ actions, context, nameOf, onDone }: RowActionsInput<Row, Context>): RowActions<Row> {
   const { call, access } = useClient()
   const [open, setOpen] = useState<{ action: RowAction<Row, Context>; row: Row } | null>(null)
+  const [result, setResult] = useState<ComponentChildren>(null)
   const perform = async (action: RowAction<Row, Context>, row: Row, values: Values = {}) => {
-    await action.run?.(call, row, values, context)
-    notify(action.done ?? 'Saved')
+    const value = await action.run?.(call, row, values, context)
+    const { undo } = action
+    notify(action.done ?? 'Saved', 'done', undo && { label: 'Undo', run: () => undo(call, row).then(onDone) })
     onDone()
+    // After the form is closed.
+    if (action.result) setTimeout(() => setResult(action.result?.(value, () => setResult(null))))
   }
   const actionsOf = (row: Row) =>
     actions
@@ -56,7 +64,7 @@ export function useRowActions<Row, Context>({ actions, context, nameOf, onDone }
         isDangerous: action.isDangerous ?? false,
         run: () => (action.confirm || action.form || action.view ? setOpen({ action, row }) : perform(action, row)),
       }))
-  const dialog = open && (
+  const dialog = open ? (
     <ActionDialog
       {...open}
       title={`${open.action.label}: ${nameOf(open.row)}`}
@@ -64,6 +72,8 @@ export function useRowActions<Row, Context>({ actions, context, nameOf, onDone }
       onClose={() => setOpen(null)}
       onSubmit={(values) => perform(open.action, open.row, values)}
     />
+  ) : (
+    result
   )
   return { actionsOf, dialog }
 }

@@ -1,48 +1,40 @@
 /** Analytics: totals, the time series and all breakdowns. All of its state is in the address. */
 import { useEffect } from 'preact/hooks'
-import { Breakdown, cards, properties } from '../figures/breakdowns.js'
+import { urlOf } from '../api-client.js'
+import { AnalyticsFilters, filtersOf, isExcluding, withoutSign } from '../figures/analytics-filters.js'
+import { Breakdown, cards } from '../figures/breakdowns.js'
+import { ExcludedRequests } from '../figures/excluded-requests.js'
 import { type AnalyticsQuery, Figures, measureOf } from '../figures/figures.js'
-import { PeriodSelect, periodOf } from '../figures/period.js'
-import { BarList } from '../kit/bar-list.js'
-import { Button } from '../kit/button.js'
-import { formatName, formatNumber, formatUrl } from '../kit/format.js'
-import { Icon } from '../kit/icon.js'
+import { LinkSummary } from '../figures/link-summary.js'
+import { PeriodSelect, periodQuery } from '../figures/period.js'
+import { SavedViews } from '../figures/saved-views.js'
+import { ExportButton } from '../kit/export-button.js'
 import { PageHeader } from '../kit/page-header.js'
-import { useLoad } from '../kit/use-load.js'
 import { useQuery } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
 
 export function AnalyticsPage() {
+  const { workspace } = useSession()
   const [query, change] = useQuery()
-  const filters = properties.filter(({ filter }) => query[filter])
-  const analyticsQuery: AnalyticsQuery = {
-    ...periodOf(query),
-    ...Object.fromEntries(filters.map(({ filter }) => [filter, query[filter]])),
-  }
-  const clear = () => change(Object.fromEntries(filters.map(({ filter }) => [filter, null])))
+  const filters = filtersOf(query)
+  const analyticsQuery: AnalyticsQuery = { ...periodQuery(query), ...filters }
+  const clear = () => change(Object.fromEntries(Object.keys(filters).map((name) => [name, null])))
   useEffect(() => {
     addEventListener('console:clear', clear)
     return () => removeEventListener('console:clear', clear)
   })
+  // A second click on the only remaining bar removes the filter.
+  const select = (name: string, value: string) => change({ [name]: query[name] === value ? null : value }, { asStep: true })
+  const { linkId } = filters
   return (
     <>
       <PageHeader title="Analytics">
         <PeriodSelect />
+        <SavedViews page="analytics" />
+        <ExportButton url={urlOf('exportAnalytics', { query: analyticsQuery }, workspace.id)} fileName="analytics.zip" />
       </PageHeader>
-      {filters.length > 0 && (
-        <div class="chips" role="group" aria-label="Filters">
-          {filters.map(({ filter, label }) => (
-            <button key={filter} type="button" class="chip" onClick={() => change({ [filter]: null })} title="Remove this filter">
-              <span>{label}</span>
-              <strong>{filter === 'linkId' ? <LinkName id={query[filter] ?? ''} /> : query[filter]}</strong>
-              <Icon name="close" />
-            </button>
-          ))}
-          <Button kind="quiet" onClick={clear}>
-            Clear all
-          </Button>
-        </div>
-      )}
+      <AnalyticsFilters filters={filters} onChange={change} onClear={clear} />
+      {linkId && !isExcluding(linkId) && !linkId.includes(',') && <LinkSummary id={withoutSign(linkId)} />}
       <Figures query={analyticsQuery} />
       <div class="cards">
         {cards.map(({ title, properties }) => (
@@ -52,43 +44,11 @@ export function AnalyticsPage() {
             properties={properties}
             query={analyticsQuery}
             selected={measureOf(query)}
-            onSelect={({ filter }, value) => change({ [filter]: value })}
+            onSelect={({ filter }, value) => select(filter, value)}
           />
         ))}
-        <Excluded query={analyticsQuery} />
+        <ExcludedRequests query={analyticsQuery} />
       </div>
     </>
-  )
-}
-
-function LinkName({ id }: { id: string }) {
-  const { call } = useSession()
-  const { value } = useLoad(id, (signal) => call('getLinkInfo', { query: { linkId: id } }, signal))
-  return (
-    <>
-      {value ? formatUrl(value.shortLink) : id}
-      {value && <small class="muted"> to {formatUrl(value.url)}</small>}
-    </>
-  )
-}
-
-/** Requests that do not count as clicks, with the reason. */
-function Excluded({ query: { interval, start, end, linkId, domain, folderId } }: { query: AnalyticsQuery }) {
-  const { call } = useSession()
-  const query = { interval, start, end, linkId, domain, folderId, groupBy: 'count' as const }
-  const { value } = useLoad(JSON.stringify(query), (signal) => call('countExcludedRequests', { query }, signal))
-  return (
-    <section class="card breakdown" aria-label="Excluded requests">
-      <header>
-        <h2>Excluded requests</h2>
-      </header>
-      {value && (
-        <BarList
-          label="Excluded requests"
-          bars={value.map(({ reason, count }) => ({ value: reason, label: formatName(reason), amount: count }))}
-          format={formatNumber}
-        />
-      )}
-    </section>
   )
 }

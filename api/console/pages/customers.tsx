@@ -1,9 +1,11 @@
 /** Customers, and the journey of each from the first click. */
 import type { Output } from '../api-client.js'
-import { Dialog } from '../kit/dialog.js'
+import { urlOf } from '../api-client.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
+import { ExportButton } from '../kit/export-button.js'
 import { bodyOf, type Field, valuesOf } from '../kit/form.js'
-import { formatCountry, formatExact, formatMoney, formatNumber, formatUrl } from '../kit/format.js'
+import { formatCountry, formatExact, formatMoney, formatName, formatNumber, formatUrl } from '../kit/format.js'
+import { PageHeader } from '../kit/page-header.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'
 import { useLoad } from '../kit/use-load.js'
@@ -25,6 +27,7 @@ const resource: Resource<Customer> = {
   description: 'People who became a lead or bought something, and the link that brought them.',
   icon: 'customers',
   paging: 'cursor',
+  tools: () => <CustomerExport />,
   search: 'Search by email, name or ID',
   filters: () => [
     {
@@ -41,12 +44,7 @@ const resource: Resource<Customer> = {
   columns: [
     {
       label: 'Customer',
-      cell: (customer) => (
-        <div class="two-lines">
-          <strong>{nameOf(customer)}</strong>
-          <span class="muted">{customer.email ?? customer.externalId}</span>
-        </div>
-      ),
+      cell: (customer) => <CustomerName customer={customer} />,
     },
     { label: 'Country', cell: ({ country }) => (country ? formatCountry(country) : ''), isSecondary: true },
     { label: 'Link', cell: ({ link }) => (link ? formatUrl(link.shortLink) : ''), isSecondary: true },
@@ -63,11 +61,6 @@ const resource: Resource<Customer> = {
     done: 'Customer created',
   },
   actions: [
-    {
-      label: 'Show journey',
-      operation: 'listCustomerActivity',
-      view: (customer, close) => <Journey customer={customer} onClose={close} />,
-    },
     {
       label: 'Edit',
       operation: 'updateCustomer',
@@ -89,31 +82,123 @@ export const CustomersPage = () => <ResourcePage resource={resource} />
 
 const tones = { click: 'neutral', lead: 'waiting', sale: 'good' } as const
 
-function Journey({ customer, onClose }: { customer: Customer; onClose: () => void }) {
-  const { call } = useSession()
-  const { value, error, reload } = useLoad(customer.id, (signal) => call('listCustomerActivity', { params: { id: customer.id } }, signal))
+/** A customer with the journey from the first click. */
+export function CustomerPage({ id }: { id: string }) {
+  const { call, href } = useSession()
+  const { value, error, reload } = useLoad(id, async (signal) => {
+    const [customer, activity] = await Promise.all([
+      call('getCustomer', { params: { id }, query: { includeExpandedFields: true } }, signal),
+      call('listCustomerActivity', { params: { id } }, signal),
+    ])
+    return { customer, activity }
+  })
+  const back = { href: href('customers'), label: 'Customers' }
+  if (error || !value)
+    return (
+      <>
+        <PageHeader title="Customer" back={back} />
+        {error ? <ErrorState error={error} onRetry={reload} /> : <Placeholder />}
+      </>
+    )
   return (
-    <Dialog title={nameOf(customer)} onClose={onClose}>
-      {error && <ErrorState error={error} onRetry={reload} />}
-      {!error && !value && <Placeholder />}
-      {value?.events.length === 0 && <p class="muted">No events are stored for this customer.</p>}
-      {value && (
-        <ol class="journey">
-          {value.events.map((event) => (
-            <li key={`${event.event} ${event.timestamp}`}>
-              <Badge tone={tones[event.event] ?? 'neutral'}>{event.event}</Badge>
-              <span>
-                {'sale' in event
-                  ? formatMoney(event.sale.amount)
-                  : 'eventName' in event
-                    ? event.eventName
-                    : event.link && formatUrl(event.link.shortLink)}
-              </span>
-              <time dateTime={event.timestamp}>{formatExact(event.timestamp)}</time>
-            </li>
-          ))}
-        </ol>
-      )}
-    </Dialog>
+    <>
+      <PageHeader title={nameOf(value.customer)} description={value.customer.email ?? undefined} back={back} />
+      <Facts customer={value.customer} activity={value.activity} />
+      <section class="card part" aria-label="Journey">
+        <h2>Journey</h2>
+        <Journey activity={value.activity} />
+      </section>
+    </>
   )
+}
+
+type Activity = Output<'listCustomerActivity'>
+
+function Facts({ customer, activity: { events } }: { customer: Customer; activity: Activity }) {
+  const { href } = useSession()
+  const { link, externalId, country, sales, saleAmount, createdAt } = customer
+  const [first] = events.filter(({ event }) => event === 'click').toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp))
+  return (
+    <section class="card" aria-label="Facts">
+      <dl class="facts">
+        <div>
+          <dt>Revenue</dt>
+          <dd>{formatMoney(saleAmount ?? 0)}</dd>
+        </div>
+        <div>
+          <dt>Sales</dt>
+          <dd>{formatNumber(sales ?? 0)}</dd>
+        </div>
+        <div>
+          <dt>External ID</dt>
+          <dd>{externalId}</dd>
+        </div>
+        <div>
+          <dt>Country</dt>
+          <dd>{country ? formatCountry(country) : '–'}</dd>
+        </div>
+        <div>
+          <dt>First click</dt>
+          <dd>
+            <Time at={first?.timestamp} />
+          </dd>
+        </div>
+        <div>
+          <dt>Customer since</dt>
+          <dd>
+            <Time at={createdAt} />
+          </dd>
+        </div>
+        {link && (
+          <div>
+            <dt>Came by</dt>
+            <dd>
+              <a href={`${href('analytics')}?linkId=${link.id}`}>{formatUrl(link.shortLink)}</a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Journey({ activity: { events } }: { activity: Activity }) {
+  if (events.length === 0) return <p class="muted">No events are stored for this customer.</p>
+  return (
+    <ol class="journey">
+      {events.map((event) => (
+        <li key={`${event.event} ${event.timestamp} ${'eventId' in event ? event.eventId : event.click.id}`}>
+          <Badge tone={tones[event.event]}>{formatName(event.event)}</Badge>
+          <span>{describe(event)}</span>
+          <time dateTime={event.timestamp}>{formatExact(event.timestamp)}</time>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function describe(event: Activity['events'][number]): string {
+  const { click } = event
+  if (event.event === 'sale') return `${formatMoney(event.sale.amount, event.sale.currency)}, ${event.eventName}`
+  if (event.event === 'lead') return event.eventName
+  const from = click.referer && click.referer !== '(direct)' ? ` from ${click.referer}` : ''
+  const device = [click.device, click.browser, click.country !== 'Unknown' && formatCountry(click.country)].filter(Boolean).join(', ')
+  return `${event.link ? formatUrl(event.link.shortLink) : formatUrl(click.url)}${from} (${device})`
+}
+
+function CustomerName({ customer }: { customer: Customer }) {
+  const { href } = useSession()
+  return (
+    <div class="two-lines">
+      <a href={`${href('customers')}/${customer.id}`}>
+        <strong>{nameOf(customer)}</strong>
+      </a>
+      <span class="muted">{customer.email ?? customer.externalId}</span>
+    </div>
+  )
+}
+
+function CustomerExport() {
+  const { workspace } = useSession()
+  return <ExportButton url={urlOf('exportCustomers', {}, workspace.id)} fileName="customers.csv" />
 }

@@ -1,11 +1,13 @@
-import type { Input, Output } from '../api-client.js'
-import { bodyOf, type Field, valuesOf } from '../kit/form.js'
+/** Groups of partners. */
+import type { Output } from '../api-client.js'
+import { bodyOf, type Field } from '../kit/form.js'
 import { formatCompact, formatMoney, formatName } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
+import { rewardSentence } from '../program/rewards/sentence.js'
 import { withProgram } from '../program/with-program.js'
+import { useSession } from '../shell/session.js'
 
 type Group = Output<'listGroups'>[number]
-type HoldingPeriod = NonNullable<Input<'updateGroup'>['body']>['holdingPeriodDays']
 
 const identity: Field[] = [
   { name: 'name', label: 'Name', isRequired: true },
@@ -17,18 +19,6 @@ const identity: Field[] = [
     choices: ['blue', 'green', 'yellow', 'red', 'purple', 'brown', 'gray'].map((value) => ({ value, label: formatName(value) })),
   },
 ]
-const settings: Field[] = [
-  ...identity,
-  { name: 'maxPartnerLinks', label: 'Links per partner', type: 'number', isRequired: true, min: 0 },
-  {
-    name: 'holdingPeriodDays',
-    label: 'Holding period of commissions',
-    type: 'select',
-    isRequired: true,
-    choices: ['0', '7', '14', '30', '60', '90'].map((value) => ({ value, label: value === '0' ? 'None' : `${value} days` })),
-  },
-  { name: 'autoApprovePartners', label: 'Approve applications without a review', type: 'checkbox' },
-]
 
 const resource: Resource<Group> = {
   title: 'Groups',
@@ -36,17 +26,30 @@ const resource: Resource<Group> = {
   icon: 'groups',
   paging: 'page',
   search: 'Search groups',
+  filters: () => [
+    {
+      name: 'sortBy',
+      label: 'Highest revenue',
+      choices: [
+        { value: 'createdAt', label: 'Newest first' },
+        { value: 'totalPartners', label: 'Most partners' },
+        { value: 'totalClicks', label: 'Most clicks' },
+        { value: 'totalCommissions', label: 'Highest commissions' },
+      ],
+    },
+  ],
   load: (call, query, _, signal) => call('listGroups', { query: { ...query, includeExpandedFields: true } }, signal),
   nameOf: ({ name }) => name,
   columns: [
+    { label: 'Group', cell: (group) => <GroupName group={group} /> },
     {
-      label: 'Group',
-      cell: ({ name, slug }) => (
-        <div class="two-lines">
-          <strong>{name}</strong>
-          <span class="muted">{slug}</span>
-        </div>
-      ),
+      label: 'Rewards',
+      cell: ({ saleReward, leadReward, clickReward }) =>
+        [saleReward, leadReward, clickReward]
+          .filter((reward) => reward !== null)
+          .map(rewardSentence)
+          .join('; '),
+      isSecondary: true,
     },
     { label: 'Partners', cell: ({ totalPartners }) => formatCompact(totalPartners), isNumber: true },
     { label: 'Clicks', cell: ({ totalClicks }) => formatCompact(totalClicks), isNumber: true, isSecondary: true },
@@ -62,22 +65,6 @@ const resource: Resource<Group> = {
     done: 'Group created',
   },
   actions: [
-    {
-      label: 'Edit',
-      operation: 'updateGroup',
-      form: {
-        fields: () => settings,
-        initial: (group) => valuesOf(settings, { ...group, autoApprovePartners: group.autoApprovePartnersEnabledAt !== null }),
-        action: 'Save',
-      },
-      run: (call, { id }, values) => {
-        const body = bodyOf(settings, values)
-        return call('updateGroup', {
-          params: { groupIdOrSlug: id },
-          body: { ...body, holdingPeriodDays: Number(body.holdingPeriodDays) as HoldingPeriod },
-        })
-      },
-    },
     {
       label: 'Make default',
       operation: 'setDefaultGroup',
@@ -96,3 +83,17 @@ const resource: Resource<Group> = {
 }
 
 export const GroupsPage = withProgram('Groups', 'groups', () => <ResourcePage resource={resource} />)
+
+function GroupName({ group: { id, name, slug, color } }: { group: Group }) {
+  const { href } = useSession()
+  return (
+    <div class="two-lines">
+      <span>
+        <a class={`name tag ${color ?? ''}`} href={href(`groups/${id}`)}>
+          {name}
+        </a>
+      </span>
+      <span class="muted">{slug}</span>
+    </div>
+  )
+}

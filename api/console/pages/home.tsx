@@ -1,7 +1,7 @@
 /** Home: create a link at once, and what happened lately. */
 import { cards, Breakdown } from '../figures/breakdowns.js'
 import { Figures, measureOf } from '../figures/figures.js'
-import { PeriodSelect, periodOf } from '../figures/period.js'
+import { PeriodSelect, periodQuery } from '../figures/period.js'
 import { PageHeader } from '../kit/page-header.js'
 import { QuickCreate } from '../links/quick-create.js'
 import { navigate, useQuery } from '../shell/router.js'
@@ -10,7 +10,7 @@ import { useSession } from '../shell/session.js'
 export function HomePage() {
   const { access, href } = useSession()
   const [query] = useQuery()
-  const period = periodOf(query)
+  const period = periodQuery(query)
   const shown = cards.slice(0, 2)
   return (
     <>

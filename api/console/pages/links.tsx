@@ -39,11 +39,6 @@ export function LinksPage() {
   )
   const create = canWrite ? () => setOpen({ kind: 'create' }) : undefined
   useCreateShortcut(create)
-  useEffect(() => {
-    if (!query.create) return
-    change({ create: null })
-    create?.()
-  }, [query.create])
   const deselect = () => setSelected(new Set())
   useEffect(() => {
     const clear = () => (selected.size > 0 ? deselect() : change(Object.fromEntries(linkFilterNames.map((name) => [name, null]))))

@@ -1,46 +1,82 @@
-/** Payouts, and the confirmation of all that are due. */
+/** Payouts: what is due, what was paid, and the invoices of confirmations. */
 import { useState } from 'preact/hooks'
-import type { Output } from '../api-client.js'
+import { type Output, urlOf } from '../api-client.js'
 import { Button } from '../kit/button.js'
-import { ConfirmDialog } from '../kit/dialog.js'
-import { formatDay, formatMoney, formatName } from '../kit/format.js'
+import { ExportButton } from '../kit/export-button.js'
+import type { Choice, Field } from '../kit/form.js'
+import { formatMoney } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
-import { Badge, Time, type Tone } from '../kit/texts.js'
 import { notify } from '../kit/toast.js'
-import { useLoad } from '../kit/use-load.js'
+import { choicesOf, loadGroups } from '../program/choices.js'
+import { DuePayouts } from '../program/payouts/due-payouts.js'
+import { InvoicesButton } from '../program/payouts/invoices-dialog.js'
+import { payoutColumns } from '../program/payouts/payout-columns.js'
+import { ProvidersButton } from '../program/payouts/providers-dialog.js'
+import { payoutStatuses } from '../program/statuses.js'
 import { withProgram } from '../program/with-program.js'
+import { useQuery } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
 
 type Payout = Output<'listPayouts'>[number]
-type Status = Payout['status']
 
-const statuses: Status[] = ['pending', 'processing', 'processed', 'sent', 'completed', 'failed', 'canceled']
-const tones: Partial<Record<Status, Tone>> = { completed: 'good', sent: 'good', pending: 'waiting', processing: 'waiting', failed: 'bad' }
+const referenceField: Field = {
+  name: 'reference',
+  label: 'Reference of the payment',
+  isRequired: true,
+  hint: 'For example the number of the transfer at your bank.',
+}
+const reasonField: Field = { name: 'reason', label: 'Why it failed', isRequired: true, hint: 'The partner does not see it.' }
 
-const periodOf = ({ periodStart, periodEnd }: Payout) =>
-  periodStart && periodEnd ? `${formatDay(periodStart)} – ${formatDay(periodEnd)}` : ''
+/** Paid by hand: the service cannot know the result. */
+const isReportable = ({ status, mode, method }: Payout) =>
+  (status === 'processing' || status === 'sent') && mode !== 'external' && method === null
 
-const resource: Resource<Payout> = {
+const resource: Resource<Payout, Choice[]> = {
   title: 'Payouts',
   description: 'Commissions of a partner that are paid together.',
   icon: 'payouts',
   paging: 'page',
-  filters: () => [{ name: 'status', label: 'All states', choices: statuses.map((value) => ({ value, label: formatName(value) })) }],
+  context: loadGroups,
+  filters: (groups = []) => [
+    { name: 'status', label: 'All states', choices: choicesOf(payoutStatuses) },
+    { name: 'groupId', label: 'All groups', choices: groups },
+    {
+      name: 'sortBy',
+      label: 'Newest first',
+      choices: [
+        { value: 'amount', label: 'Highest amount' },
+        { value: 'paidAt', label: 'Last paid' },
+      ],
+    },
+  ],
   load: (call, query, _, signal) => call('listPayouts', { query: { ...query } }, signal),
   nameOf: ({ partner, amount, currency }) => `${formatMoney(amount, currency)} to ${partner.name}`,
-  columns: [
-    { label: 'Partner', cell: ({ partner }) => <strong>{partner.name}</strong> },
-    { label: 'Period', cell: periodOf, isSecondary: true },
-    { label: 'State', cell: ({ status }) => <Badge tone={tones[status] ?? 'neutral'}>{formatName(status)}</Badge> },
-    { label: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isNumber: true },
-    { label: 'Paid', cell: ({ paidAt }) => <Time at={paidAt} />, isSecondary: true },
-  ],
+  columns: payoutColumns,
   empty: 'They are created from commissions whose holding period is over.',
+  tools: PayoutTools,
   actions: [
     {
-      label: 'Retry',
+      label: 'Report as paid',
+      operation: 'reportPayoutPaid',
+      isFor: isReportable,
+      form: { fields: () => [referenceField], action: 'Report as paid' },
+      run: (call, { id }, { reference }) => call('reportPayoutPaid', { params: { id }, body: { reference: String(reference) } }),
+      done: 'Payout completed',
+    },
+    {
+      label: 'Report as failed',
+      operation: 'reportPayoutFailed',
+      isDangerous: true,
+      isFor: isReportable,
+      form: { fields: () => [reasonField], action: 'Report as failed' },
+      run: (call, { id }, { reason }) => call('reportPayoutFailed', { params: { id }, body: { reason: String(reason) } }),
+      done: 'Payout failed',
+    },
+    {
+      label: 'Pay again',
       operation: 'retryPayout',
       isFor: ({ status }) => status === 'failed',
+      confirm: ({ amount, currency }) => `${formatMoney(amount, currency)} are sent again.`,
       run: (call, { id }) => call('retryPayout', { params: { id } }),
       done: 'Payout is tried again',
     },
@@ -60,47 +96,33 @@ export const PayoutsPage = withProgram('Payouts', 'payouts', () => {
   const [round, setRound] = useState(0)
   return (
     <>
-      <DuePayouts key={`due ${round}`} onConfirmed={() => setRound(round + 1)} />
-      <ResourcePage key={round} resource={resource} />
+      <ResourcePage
+        key={round}
+        resource={{ ...resource, summary: () => <DuePayouts onConfirmed={() => setRound((before) => before + 1)} /> }}
+      />
     </>
   )
 })
 
-/** What would be paid now. Absent for people who may not confirm payouts. */
-function DuePayouts({ onConfirmed }: { onConfirmed: () => void }) {
+function PayoutTools({ onChanged }: { onChanged: () => void }) {
   const { call, access, workspace } = useSession()
-  const [isOpen, setIsOpen] = useState(false)
-  const programId = workspace.defaultProgramId
-  const canConfirm = programId !== null && access('confirmPayouts') === 'allowed'
-  const { value } = useLoad('due', async (signal) =>
-    canConfirm ? call('listEligiblePayouts', { params: { programId: programId ?? '' } }, signal) : [],
-  )
-  if (!value || value.length === 0) return null
-  const total = value.reduce((sum, { amount }) => sum + amount, 0)
-  const confirm = async () => {
-    await call('confirmPayouts', { body: { selectedPayoutIds: value.map(({ id }) => id) } })
-    notify('Payouts confirmed')
-    onConfirmed()
+  const [{ status, groupId }] = useQuery()
+  const collect = async () => {
+    await call('aggregatePayouts')
+    notify('Commissions are collected in payouts')
+    onChanged()
   }
-  const text = `${value.length} ${value.length === 1 ? 'payout' : 'payouts'}, ${formatMoney(total)} in total`
+  const query = { ...(status ? { status: status as Payout['status'] } : {}), ...(groupId ? { groupId } : {}) }
   return (
-    <section class="card due" aria-label="Due payouts">
-      <div>
-        <h2>Due now</h2>
-        <p class="muted">{text}</p>
-      </div>
-      <Button kind="primary" onClick={() => setIsOpen(true)}>
-        Confirm payouts
-      </Button>
-      {isOpen && (
-        <ConfirmDialog
-          title="Confirm payouts"
-          text={`${text}. Fees may be added. Confirmed payouts are sent to the partners.`}
-          action="Confirm"
-          onClose={() => setIsOpen(false)}
-          onConfirm={confirm}
-        />
+    <>
+      {access('connectStripe') === 'allowed' && <ProvidersButton />}
+      <InvoicesButton />
+      <ExportButton url={urlOf('exportPayouts', { query }, workspace.id)} fileName="payouts.csv" />
+      {access('aggregatePayouts') === 'allowed' && (
+        <Button title="Adds commissions whose holding period is over to pending payouts" onClick={collect}>
+          Collect commissions
+        </Button>
       )}
-    </section>
+    </>
   )
 }

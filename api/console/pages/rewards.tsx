@@ -1,84 +1,44 @@
 /** Rewards: what partners earn for which event. */
 import type { Output } from '../api-client.js'
-import { bodyOf, type Choice, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form.js'
-import { formatMoney, formatName } from '../kit/format.js'
+import { formatName } from '../kit/format.js'
+import { Icon } from '../kit/icon.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'
-import { loadGroups } from '../program/choices.js'
+import { amountText, modifierSentence, rewardSentence } from '../program/rewards/sentence.js'
+import type { Reward } from '../program/rewards/terms.js'
 import { withProgram } from '../program/with-program.js'
+import { useSession } from '../shell/session.js'
 
-type Reward = Output<'listRewards'>[number]
+/** A reward, with the group that it belongs to. */
+type Row = Reward & { group: string }
+type Group = Output<'listGroups'>[number]
 
-const choicesOf = (names: string[]) => names.map((value) => ({ value, label: formatName(value) }))
-const amounts: Field[] = [
-  { name: 'type', label: 'Amount', type: 'select', isRequired: true, choices: choicesOf(['flat', 'percentage']) },
-  { name: 'amountInCents', label: 'Flat amount in dollars', type: 'money', min: 0 },
-  { name: 'amountInPercentage', label: 'Percent of the sale', type: 'number', min: 0, max: 100 },
-  {
-    name: 'maxDuration',
-    label: 'Months of recurring commissions',
-    type: 'number',
-    min: 0,
-    hint: 'Empty for as long as the customer pays; 0 for the first sale only.',
-  },
-  { name: 'description', label: 'Description', hint: 'Shown to partners.' },
-]
-const newReward = (groups: Choice[]): Field[] => [
-  { name: 'groupId', label: 'Group', type: 'select', isRequired: true, choices: groups },
-  { name: 'event', label: 'For each', type: 'select', isRequired: true, choices: choicesOf(['sale', 'lead', 'click']) },
-  ...amounts,
+const rewardIds = ({ clickRewardId, leadRewardId, saleRewardId, referralRewardId }: Group) => [
+  clickRewardId,
+  leadRewardId,
+  saleRewardId,
+  referralRewardId,
 ]
 
-/** Only the amount of the chosen kind is sent. */
-function bodyOfReward(fields: Field[], values: Values): Record<string, unknown> {
-  const { amountInCents, amountInPercentage, ...body } = bodyOf(fields, values)
-  return { ...body, ...(body.type === 'flat' ? { amountInCents } : { amountInPercentage }) }
-}
-
-const amountOf = ({ type, amountInCents, amountInPercentage }: Reward) =>
-  type === 'flat' ? formatMoney(amountInCents ?? 0) : `${amountInPercentage ?? 0} %`
-
-const durationOf = ({ event, maxDuration }: Reward) => {
-  if (event !== 'sale') return ''
-  if (maxDuration === null) return 'As long as the customer pays'
-  return maxDuration === 0 ? 'First sale' : `${maxDuration} months`
-}
-
-const resource: Resource<Reward, Choice[]> = {
+const resource: Resource<Row> = {
   title: 'Rewards',
-  description: 'What partners earn for clicks, leads and sales.',
+  description: 'What partners earn for clicks, leads, sales and referred partners.',
   icon: 'rewards',
   paging: 'none',
-  context: loadGroups,
-  load: (call, _query, _session, signal) => call('listRewards', {}, signal),
-  nameOf: (reward) => `${amountOf(reward)} per ${reward.event}`,
+  async load(call, _query, _session, signal) {
+    const [rewards, groups] = await Promise.all([call('listRewards', {}, signal), call('listGroups', { query: { pageSize: 100 } }, signal)])
+    return rewards.map((reward) => ({ ...reward, group: groups.find((group) => rewardIds(group).includes(reward.id))?.name ?? 'No group' }))
+  },
+  nameOf: (reward) => `${amountText(reward)} per ${reward.event}`,
   columns: [
-    { label: 'For each', cell: ({ event }) => <Badge>{formatName(event)}</Badge> },
-    { label: 'Amount', cell: (reward) => <strong>{amountOf(reward)}</strong> },
-    { label: 'Duration', cell: durationOf, isSecondary: true },
-    {
-      label: 'Conditions',
-      cell: ({ modifiers }) => (modifiers?.length ? `${modifiers.length} conditional amounts` : ''),
-      isSecondary: true,
-    },
-    { label: 'Description', cell: ({ description }) => description, isSecondary: true },
+    { label: 'Reward', cell: (reward) => <RewardText reward={reward} /> },
+    { label: 'For each', cell: ({ event }) => <Badge>{formatName(event)}</Badge>, isSecondary: true },
+    { label: 'Group', cell: ({ group }) => group },
     { label: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} />, isSecondary: true },
   ],
   empty: 'Without a reward, partners earn nothing.',
-  create: {
-    label: 'Create reward',
-    operation: 'createReward',
-    fields: newReward,
-    run: (call, values, groups) => call('createReward', { body: withoutEmpty(bodyOfReward(newReward(groups), values)) }),
-    done: 'Reward created',
-  },
+  tools: CreateLink,
   actions: [
-    {
-      label: 'Edit',
-      operation: 'updateReward',
-      form: { fields: () => amounts, initial: (reward) => valuesOf(amounts, reward), action: 'Save' },
-      run: (call, { id }, values) => call('updateReward', { params: { id }, body: bodyOfReward(amounts, values) }),
-    },
     {
       label: 'Delete',
       operation: 'deleteReward',
@@ -91,3 +51,31 @@ const resource: Resource<Reward, Choice[]> = {
 }
 
 export const RewardsPage = withProgram('Rewards', 'rewards', () => <ResourcePage resource={resource} />)
+
+function CreateLink() {
+  const { access, href } = useSession()
+  if (access('createReward') !== 'allowed') return null
+  return (
+    <a class="button primary" href={href('rewards/new')}>
+      <Icon name="plus" />
+      Create reward
+    </a>
+  )
+}
+
+function RewardText({ reward }: { reward: Row }) {
+  const { href } = useSession()
+  return (
+    <div class="two-lines">
+      <a class="name" href={href(`rewards/${reward.id}`)}>
+        {rewardSentence(reward)}
+      </a>
+      {(reward.modifiers ?? []).map((modifier, index) => (
+        <span key={index} class="muted">
+          {modifierSentence(reward.event, modifier)}
+        </span>
+      ))}
+      {reward.description && <span class="muted">{reward.description}</span>}
+    </div>
+  )
+}

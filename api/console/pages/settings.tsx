@@ -1,13 +1,12 @@
-/** Settings of the workspace, its limits, and the account of the user. */
+/** Settings of the workspace and the account of the user. */
 import { useState } from 'preact/hooks'
 import { Button } from '../kit/button.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
 import { bodyOf, type Field, Fields, type Values, valuesOf, withoutEmpty } from '../kit/form.js'
-import { formatDay, formatName, formatNumber } from '../kit/format.js'
 import { PageHeader } from '../kit/page-header.js'
 import { notify } from '../kit/toast.js'
 import { useLoad } from '../kit/use-load.js'
-import { useSession, type Workspace } from '../shell/session.js'
+import { useSession } from '../shell/session.js'
 
 const workspaceFields: Field[] = [
   { name: 'name', label: 'Name', isRequired: true },
@@ -53,7 +52,6 @@ export function SettingsPage() {
             isReadOnly={!canChange}
             onSave={saveWorkspace}
           />
-          <Usage workspace={value} />
           <SettingsForm
             title="Your account"
             fields={userFields}
@@ -104,37 +102,5 @@ function SettingsForm({ title, fields, initial, isReadOnly, onSave }: SettingsFo
         )}
       </fieldset>
     </form>
-  )
-}
-
-/** Limits of this size mean none. */
-const unlimited = 1_000_000_000
-
-function Usage({ workspace }: { workspace: Workspace }) {
-  const { plan, usage, usageLimit, linksUsage, linksLimit, partnersUsage, partnersLimit, billingPeriodStart } = workspace
-  const rows: [string, number, number][] = [
-    ['Events', usage, usageLimit],
-    ['Links', linksUsage, linksLimit],
-    ['Partners', partnersUsage, partnersLimit],
-  ]
-  return (
-    <section class="card" aria-label="Usage">
-      <h2>Usage</h2>
-      <p class="muted">
-        Plan {formatName(plan)}, period since {formatDay(billingPeriodStart)}
-      </p>
-      <dl class="usage">
-        {rows.map(([label, used, limit]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {formatNumber(used)}
-              {limit < unlimited ? ` of ${formatNumber(limit)}` : ', no limit'}
-              {limit < unlimited && <progress aria-label={label} max={limit} value={used} />}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }

@@ -94,12 +94,24 @@ function Results({ commands, selected, onRun, onSelect }: ResultsProps) {
   )
 }
 
-function pageCommands({ access, href }: Session): Command[] {
+function pageCommands({ access, href, workspace, workspaces }: Session): Command[] {
   const commands = pages
     .filter(({ needs }) => access(needs) === 'allowed')
     .map(({ title, icon, section, path }): Command => ({ label: title, hint: section, icon, run: () => navigate(href(path)) }))
-  const create: Command = { label: 'Create a link', hint: 'Action', icon: 'plus', run: () => navigate(`${href('links')}?create=1`) }
-  return access('createLink') === 'allowed' ? [...commands, create] : commands
+  const creations = pages.flatMap(({ path, create }): Command[] =>
+    create && access(create.needs) === 'allowed'
+      ? [{ label: create.label, hint: 'Action', icon: 'plus', run: () => navigate(`${href(path)}?create=1`) }]
+      : [],
+  )
+  const switches = workspaces
+    .filter(({ id }) => id !== workspace.id)
+    .map(({ name, slug }): Command => ({
+      label: `Switch to ${name}`,
+      hint: 'Workspace',
+      icon: 'workspaces',
+      run: () => navigate(`/console/${slug}`),
+    }))
+  return [...commands, ...creations, ...switches]
 }
 
 async function linkCommands({ call, href }: Session, search: string, signal: AbortSignal): Promise<Command[]> {

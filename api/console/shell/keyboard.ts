@@ -6,6 +6,7 @@ export const shortcuts: [keys: string, effect: string][] = [
   ['/', 'Search in the list'],
   ['c', 'Create'],
   ['d w m y', 'Last day, week, month, year in charts'],
+  ['← →', 'Period before or after'],
   ['Esc', 'Close, or clear the search and the filters'],
   ['?', 'Show these shortcuts'],
 ]
@@ -42,6 +43,8 @@ function run(event: KeyboardEvent, openHelp: () => void): void {
   if (event.key === '?') openHelp()
   else if (event.key === '/' && search) search.focus()
   else if (event.key === 'c') dispatchEvent(new Event('console:create'))
+  else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight')
+    dispatchEvent(new CustomEvent('console:shift', { detail: event.key === 'ArrowLeft' ? -1 : 1 }))
   else if (intervals[event.key]) dispatchEvent(new CustomEvent('console:interval', { detail: intervals[event.key] }))
   else return
   event.preventDefault()

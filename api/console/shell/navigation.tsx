@@ -3,8 +3,9 @@ import { Button } from '../kit/button.js'
 import { Icon } from '../kit/icon.js'
 import { Menu } from '../kit/menu.js'
 import { pages } from '../pages.js'
-import { navigate, signOut, useAddress } from './router.js'
+import { signOut, useAddress } from './router.js'
 import { useSession } from './session.js'
+import { WorkspaceSwitcher } from './workspace-switcher.js'
 
 interface NavigationProps {
   current: string
@@ -15,7 +16,7 @@ interface NavigationProps {
 const sections = [...new Set(pages.map(({ section }) => section))]
 
 export function Navigation({ current, onOpenPalette, onOpenHelp }: NavigationProps) {
-  const { user, workspace, workspaces, access, href } = useSession()
+  const { user, access, href } = useSession()
   const { path } = useAddress()
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => setIsOpen(false), [path])
@@ -23,12 +24,7 @@ export function Navigation({ current, onOpenPalette, onOpenHelp }: NavigationPro
   return (
     <header class={`side${isOpen ? ' open' : ''}`}>
       <div class="side-head">
-        <Menu
-          label="Switch workspace"
-          icon="chevron"
-          text={workspace.name}
-          actions={workspaces.map(({ name, slug }) => ({ label: name, run: () => navigate(`/console/${slug}`) }))}
-        />
+        <WorkspaceSwitcher />
         <div class="side-tools">
           <Button kind="quiet" icon="search" label="Command palette (Ctrl K)" onClick={onOpenPalette} />
           <span class="side-toggle">
@@ -41,8 +37,8 @@ export function Navigation({ current, onOpenPalette, onOpenHelp }: NavigationPro
           const own = visible.filter((page) => page.section === section)
           if (own.length === 0) return null
           return (
-            <section key={section}>
-              <h2>{section}</h2>
+            <details key={section} open={section !== 'Administration' || own.some((page) => page.path === current)}>
+              <summary>{section}</summary>
               <ul>
                 {own.map(({ path, title, icon }) => (
                   <li key={path}>
@@ -53,7 +49,7 @@ export function Navigation({ current, onOpenPalette, onOpenHelp }: NavigationPro
                   </li>
                 ))}
               </ul>
-            </section>
+            </details>
           )
         })}
       </nav>

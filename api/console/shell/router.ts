@@ -8,8 +8,9 @@ addEventListener('popstate', announce)
 export function navigate(url: string, { replace = false }: { replace?: boolean } = {}): void {
   if (replace) history.replaceState(null, '', url)
   else {
+    const isOtherPage = new URL(url, location.href).pathname !== location.pathname
     history.pushState(null, '', url)
-    scrollTo(0, 0)
+    if (isOtherPage) scrollTo(0, 0)
   }
   announce()
 }
@@ -31,19 +32,21 @@ export function useAddress(): Address {
   return address
 }
 
-export type QueryState = [Record<string, string>, (changes: Record<string, string | null>) => void]
+type Changes = Record<string, string | null>
+/** With `asStep`, the button Back of the browser undoes the change. */
+export type QueryState = [Record<string, string>, (changes: Changes, options?: { asStep?: boolean }) => void]
 
 /** The query as an object, and a function that changes some of its values; null removes one. */
 export function useQuery(): QueryState {
   const { query } = useAddress()
-  const change = useCallback((changes: Record<string, string | null>) => {
+  const change = useCallback((changes: Changes, { asStep = false }: { asStep?: boolean } = {}) => {
     const { path, query } = current()
     for (const [name, value] of Object.entries(changes)) {
       if (value === null || value === '') query.delete(name)
       else query.set(name, value)
     }
     const text = query.toString()
-    navigate(text === '' ? path : `${path}?${text}`, { replace: true })
+    navigate(text === '' ? path : `${path}?${text}`, { replace: !asStep })
   }, [])
   return [Object.fromEntries(query), change]
 }

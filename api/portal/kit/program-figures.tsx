@@ -1,5 +1,5 @@
 /** Clicks, leads, sales and earnings of the partner in a program. */
-import { type Period, timezone } from '../../console/figures/period.js'
+import type { PeriodQuery } from '../../console/figures/period.js'
 import { formatCompact, formatMoney, formatNumber } from '../../console/kit/format.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { useQuery } from '../../console/shell/router.js'
@@ -17,11 +17,11 @@ interface Earned {
 }
 type Part<Values> = Values & { start: string }
 
-export function ProgramFigures({ programId, period }: { programId: string; period: Period }) {
+export function ProgramFigures({ programId, period }: { programId: string; period: PeriodQuery }) {
   const { call } = usePortal()
   const [state, change] = useQuery()
   const params = { programId }
-  const query = { ...period, timezone }
+  const query = { ...period }
   const key = JSON.stringify([params, query])
   const counts = useLoad(`counts ${key}`, (signal) => call('getOwnAnalytics', { params, query: { ...query, groupBy: 'count' } }, signal))
   const series = useLoad(`series ${key}`, (signal) =>

@@ -1,7 +1,7 @@
 /** The commissions of the partner in a program. */
 import { useMemo } from 'preact/hooks'
 import type { Output } from '../../console/api-client.js'
-import { type Period, timezone } from '../../console/figures/period.js'
+import { ownTimezone as timezone, type PeriodQuery } from '../../console/figures/period.js'
 import { formatMoney, formatName, formatNumber } from '../../console/kit/format.js'
 import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
 import { Time } from '../../console/kit/texts.js'
@@ -64,7 +64,7 @@ export function EarningsPage() {
 function Sums({ programId }: { programId: string }) {
   const { call } = usePortal()
   const [{ interval, type }] = useQuery()
-  const query = { ...(interval ? ({ interval } as Period) : {}), ...(type ? { type } : {}), timezone }
+  const query = { ...(interval ? ({ interval } as Pick<PeriodQuery, 'interval'>) : {}), ...(type ? { type } : {}), timezone }
   const { value } = useLoad(JSON.stringify([programId, query]), (signal) =>
     call('countOwnEarnings', { params: { programId }, query: { ...query, groupBy: 'status' } }, signal),
   )

@@ -1,5 +1,5 @@
 /** A program at a glance: the main link, the terms, and what the partner achieved. */
-import { PeriodSelect, periodOf } from '../../console/figures/period.js'
+import { PeriodSelect, periodQuery } from '../../console/figures/period.js'
 import { CopyButton } from '../../console/kit/button.js'
 import { formatMoney, formatUrl, safeHref } from '../../console/kit/format.js'
 import { Icon } from '../../console/kit/icon.js'
@@ -23,7 +23,7 @@ export function ProgramHomePage() {
       </PageHeader>
       <StatusNote own={own} />
       <MainLink own={own} />
-      <ProgramFigures programId={own.programId} period={periodOf(query)} />
+      <ProgramFigures programId={own.programId} period={periodQuery(query)} />
       <div class="cards">
         <Terms own={own} />
         <Activities programId={own.programId} />

@@ -1,7 +1,7 @@
 /** Asks for the password if there is one, then shows the figures of the link or folder. */
 import { useEffect, useState } from 'preact/hooks'
 import { apiClient, type Output } from '../../console/api-client.js'
-import { PeriodSelect, periodOf, timezone } from '../../console/figures/period.js'
+import { periodQuery, PeriodSelect } from '../../console/figures/period.js'
 import { Button } from '../../console/kit/button.js'
 import { ErrorState } from '../../console/kit/empty-state.js'
 import { formatMoney, formatNumber, formatUrl, safeHref } from '../../console/kit/format.js'
@@ -81,9 +81,8 @@ type Part = Counts & { start: string }
 
 function Figures({ shared, password }: { shared: Shared; password: string }) {
   const [state, change] = useQuery()
-  const period = periodOf(state)
   const event = shared.showConversions ? ('composite' as const) : ('clicks' as const)
-  const query = { ...subjectOf(shared), ...period, timezone, event, password }
+  const query = { ...subjectOf(shared), ...periodQuery(state), event, password }
   const key = JSON.stringify(query)
   const count = useLoad(`count ${key}`, (signal) => call('retrievePublicAnalytics', { query: { ...query, groupBy: 'count' } }, signal))
   const series = useLoad(`series ${key}`, (signal) =>

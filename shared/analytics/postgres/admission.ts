@@ -1,8 +1,8 @@
 /** Admission control for database connections. */
 import type pg from 'pg'
 import type { Grouping, Selection } from '../event-store.js'
+import { fairScheduler } from '../fair-scheduler.js'
 import { maxQueueWaitMs } from '../limits.js'
-import { fairScheduler } from './fair-scheduler.js'
 import { cheapestSource } from './query-plan.js'
 
 /** Share of a process's connections that heavy queries may use. The others stay free for cheap queries, other requests and redirects. */

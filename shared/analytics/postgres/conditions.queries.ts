@@ -1,12 +1,10 @@
 /** Filters as SQL conditions. */
-import { type Attribute, attributeColumns, digestExpression, type Dimension, findDimension, valueDigest } from '../../rollups/index.js'
-import type { AttributeFilter, EventKind, LinkField, LinkFilter, Selection } from '../event-store.js'
+import { attributeColumns, digestExpression, type Dimension, findDimension, valueDigest } from '../../rollups/index.js'
+import { type AttributeFilter, caseInsensitive, type EventKind, type Selection } from '../event-store.js'
+import { linkConditions } from '../link-properties.queries.js'
 import { metadataCondition } from './metadata.queries.js'
 import type { QueryPlan } from './query-plan.js'
 import type { SqlValues } from './sql-values.js'
-
-/** Matched case-insensitively, because callers write `us`, `mobile` or `ios`. */
-const caseInsensitive: ReadonlySet<Attribute> = new Set(['continent', 'country', 'region', 'device', 'browser', 'os', 'trigger'])
 
 function equalsAny(expression: string, { attribute, values: accepted }: AttributeFilter, values: SqlValues): string {
   if (!caseInsensitive.has(attribute)) return `${expression} = any(${values.add(accepted)}::text[])`
@@ -47,36 +45,6 @@ export function clicksOfCustomer({ workspaceId, customerId }: Selection, values:
   if (customerId === undefined) return []
   const leads = `customer_id = ${values.add(customerId)} and workspace_id = ${values.add(workspaceId)}`
   return [`(id, timestamp) in (select click_id, clicked_at from lead_events where ${leads})`]
-}
-
-const linkColumns: Record<Exclude<LinkField, 'tagId' | 'groupId' | 'partnerTagId'>, string> = {
-  domain: 'links.domain',
-  key: 'links.key',
-  folderId: 'links.folder_id',
-  tenantId: 'links.tenant_id',
-  programId: 'links.program_id',
-  partnerId: 'links.partner_id',
-}
-
-/** Whether an enrolment is the one of the partner whose link it is. */
-export const enrolmentOfLink = 'enrolments.program_id = links.program_id and enrolments.partner_id = links.partner_id'
-
-/** Conditions on rows of `links`. A link without the property matches no positive filter and every negated one. */
-export function linkConditions({ workspaceId, links }: Pick<Selection, 'workspaceId' | 'links'>, values: SqlValues): string[] {
-  return [
-    `links.workspace_id = ${values.add(workspaceId)}`,
-    ...links.map((filter) => `(${linkFieldCondition(filter, values)}) is ${filter.negated ? 'not true' : 'true'}`),
-  ]
-}
-
-function linkFieldCondition({ field, values: accepted }: LinkFilter, values: SqlValues): string {
-  const isAccepted = `= any(${values.add(accepted)}::text[])`
-  if (field === 'tagId') return `exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id ${isAccepted})`
-  if (field === 'groupId') return `exists (select from enrolments where ${enrolmentOfLink} and enrolments.group_id ${isAccepted})`
-  if (field === 'partnerTagId')
-    return `exists (select from enrolments join enrolment_tags on enrolment_tags.enrolment_id = enrolments.id
-      where ${enrolmentOfLink} and enrolment_tags.tag_id ${isAccepted})`
-  return `${linkColumns[field]} ${isAccepted}`
 }
 
 /** A condition on the id of a dimension value: one of these ids or, with `negated`, none of them. */

@@ -1,10 +1,12 @@
 /** Compiles a query plan into the single statement that counts. */
 import { type Attribute, clickRollupSchema, conversionRollupSchema, type Dimension } from '../../rollups/index.js'
 import type { LinkField, Measure, Selection } from '../event-store.js'
-import { enrolmentOfLink, type ValueIdCondition, valueIdConditions } from './conditions.queries.js'
+import { linkProperties } from '../link-properties.queries.js'
+import { measuresOf } from '../measures.js'
+import { anyNonZero, knownCondition, orderBy, rankByAmount, rankByCount } from '../ranked-groups.js'
+import { type ValueIdCondition, valueIdConditions } from './conditions.queries.js'
 import {
   allValues,
-  anyNonZero,
   type CountQuery,
   groupsByAttributes,
   groupsByTime,
@@ -12,7 +14,6 @@ import {
   sumColumns,
   topValues,
 } from './grouped-counts.queries.js'
-import { measuresOf } from './measures.js'
 import { packExpression } from './pack.queries.js'
 import { groupedDimension, type QueryPlan } from './query-plan.js'
 import { visitorsOfLinks } from './raw-events.queries.js'
@@ -100,26 +101,8 @@ from (${counted}) as counted`,
 /** The counter columns of that pack. */
 export const countersOf = (measures: readonly Measure[]) => measures.map((measure) => ({ column: `"${measure}"` }))
 
-function knownCondition(attribute: Attribute): string {
-  if (attribute === 'region') return `not like '%-'`
-  return attribute === 'eventName' ? `<> ''` : `not in ('', 'Unknown')`
-}
-
 /** `knownCondition` for a single attribute in this process. `region` does not occur: it is never grouped alone. */
 export const isKnown = (attribute: Attribute, text: string) => text !== '' && (attribute === 'eventName' || text !== 'Unknown')
-
-const joinEnrolments = ` join enrolments on ${enrolmentOfLink}`
-const linkProperties: Partial<Record<LinkField, { column: string; join: string }>> = {
-  groupId: { column: 'enrolments.group_id', join: joinEnrolments },
-  partnerTagId: {
-    column: 'enrolment_tags.tag_id',
-    join: `${joinEnrolments} join enrolment_tags on enrolment_tags.enrolment_id = enrolments.id`,
-  },
-  domain: { column: 'links.domain', join: '' },
-  folderId: { column: 'links.folder_id', join: '' },
-  partnerId: { column: 'links.partner_id', join: '' },
-  tagId: { column: 'link_tags.tag_id', join: ' join link_tags on link_tags.link_id = links.id' },
-}
 
 function byLinkField(query: CountQuery, field: LinkField, values: SqlValues): string {
   const property = linkProperties[field]
@@ -137,13 +120,3 @@ select ${property.column} as key1, ${counted}
 where ${property.column} is not null group by 1) as groups
 where ${anyNonZero(measures)} order by ${orderBy(measures, rankByAmount)}, key1 limit ${values.add(query.limit)}`
 }
-
-/** The order of groups: by the first of these measures that is requested, ties by the next. */
-export const rankByCount: readonly Measure[] = ['clicks', 'leads', 'saleAmount']
-const rankByAmount: readonly Measure[] = ['saleAmount', 'clicks', 'leads']
-
-const orderBy = (measures: readonly Measure[], ranking: readonly Measure[]) =>
-  ranking
-    .filter((measure) => measures.includes(measure))
-    .map((measure) => `"${measure}" desc`)
-    .join(', ')

@@ -1,7 +1,8 @@
 /** SQL of grouped counts: rollups and facts for the rolled-up part, the event tables for the rest. */
 import { type Attribute, attributeColumns, digestExpression, type Dimension } from '../../rollups/index.js'
 import type { EventKind, Grouping, Measure, Selection } from '../event-store.js'
-import { measuresOf } from './measures.js'
+import { measuresOf } from '../measures.js'
+import { anyNonZero, quotedNames } from '../ranked-groups.js'
 import { groupedDimension, type QueryPlan } from './query-plan.js'
 import { type GroupColumns, rawEventSelects } from './raw-events.queries.js'
 import { packedSumsSelect, rolledUpSelects, seriesIndexOf, type ValueIdFilter } from './rolled-up-counts.queries.js'
@@ -107,11 +108,6 @@ function rolledUpPartsOf(
 
 const rawEventPartsOf = (query: CountQuery, columns: () => GroupColumns, values: SqlValues) =>
   query.plans.flatMap((plan) => rawEventSelects({ ...query, plan, measures: measuresOf(query.kinds) }, columns, values))
-
-const quotedNames = (measures: readonly Measure[]) => measures.map((measure) => `"${measure}"`)
-
-/** Excludes groups whose measures are all zero, for example because every sale was refunded. */
-export const anyNonZero = (measures: readonly Measure[]) => `(${measures.map((measure) => `"${measure}" <> 0`).join(' or ')})`
 
 /** Summed as float8, which is exact for counts of this size: the database's own sum of bigint is numeric, and many times slower. */
 export const sumColumns = (measures: readonly Measure[], table = 'parts') =>

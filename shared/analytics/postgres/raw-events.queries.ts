@@ -1,7 +1,7 @@
 /** SQL of counts from the event tables: the span that is not rolled up yet, and pending events. */
 import type { EventKind, Measure, Selection } from '../event-store.js'
+import { eventTables, measureExpressions, measuresByKind } from '../measures.js'
 import { clicksOfCustomer, conversionConditions } from './conditions.queries.js'
-import { eventTables, measureExpressions, measuresByKind } from './measures.js'
 import type { QueryPlan } from './query-plan.js'
 import { pendingEvents, valueIdCondition, type ValueIdFilter } from './rolled-up-counts.queries.js'
 import { instant, type SqlValues } from './sql-values.js'

@@ -2,7 +2,7 @@
 import { hours } from '../../kernel/time.js'
 import { aggregateFacts, type Dimension, type RollupSchema } from '../../rollups/index.js'
 import type { Measure, Selection } from '../event-store.js'
-import { counterOf } from './measures.js'
+import { counterOf } from '../measures.js'
 import type { QueryPlan, WithSeriesIndex } from './query-plan.js'
 import type { Bucket, Gap, Span } from './split-into-buckets.js'
 import { instant, type SqlValues } from './sql-values.js'

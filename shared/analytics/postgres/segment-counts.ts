@@ -10,9 +10,9 @@ import {
   readSegments,
   type SegmentedHour,
 } from '../../rollups/index.js'
+import { fairScheduler } from '../fair-scheduler.js'
 import { maxQueueWaitMs } from '../limits.js'
 import { FactCounter, type FactCounts, type SegmentFilter } from './fact-counter.js'
-import { fairScheduler } from './fair-scheduler.js'
 import type { QueryPlan } from './query-plan.js'
 import type { ValueIdFilter } from './rolled-up-counts.queries.js'
 import { shareInRollups } from './rollup-share.queries.js'

@@ -1,9 +1,10 @@
 /** Ranks groups in this process when most of their sums are cached: sending all of them to the database would take longer. */
 import type { Attribute, Dimension } from '../../rollups/index.js'
 import type { GroupCounts, Measure } from '../event-store.js'
-import { countersOf, isKnown, rankByCount, remainderStatement, unknownValueCount } from './count.queries.js'
+import { countsOf, measuresOf } from '../measures.js'
+import { rankByCount } from '../ranked-groups.js'
+import { countersOf, isKnown, remainderStatement, unknownValueCount } from './count.queries.js'
 import type { CountQuery } from './grouped-counts.queries.js'
-import { countsOf, measuresOf } from './measures.js'
 import { counterOffset, entryBytes } from './pack.queries.js'
 import { type NewValue, rank, topK, withNewValues } from './ranking.js'
 import type { Sql } from './snapshot.queries.js'

@@ -1,7 +1,7 @@
 import { claimEmails, membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { days } from '../../kernel/time.js'
-import { openEventStore } from '../postgres/open-event-store.js'
+import { openEventStore } from '../open-event-store.js'
 import { dueLimitEmails, limitEmail, type Summary, summaryEmail } from './usage-email.js'
 import { kinds, linksCreatedSince, shortLinksOf, usedWorkspaces, type WorkspaceUsage } from './usage-emails.queries.js'
 
@@ -49,7 +49,7 @@ async function sendSummary(scope: JobScope, { id, name }: WorkspaceUsage, since:
 
 async function summaryOf(scope: JobScope, workspaceId: string, name: string, since: Date): Promise<Summary> {
   const selection = { workspaceId, from: since.getTime(), to: scope.now().getTime(), attributes: [], links: [] }
-  const store = openEventStore(scope.pool)
+  const store = await openEventStore(scope)
   const [total] = await store.count(['clicks'], selection, { by: 'nothing' }, 1)
   const top = await store.count(['clicks'], selection, { by: 'attributes', attributes: ['linkId'] }, topCount)
   const shortLinks = new Map(

@@ -45,7 +45,12 @@ export const countEligiblePayoutsQuerySchema = z.object(selectionQuery).refine(h
 export type CountEligiblePayouts = z.infer<typeof countEligiblePayoutsQuerySchema>
 
 export const EligiblePayoutSchema = PayoutSchema.extend({ amount: z.number().describe('Cents that a confirmation would pay.') })
-export const EligiblePayoutCount = z.object({ count: z.number(), amount: z.number() })
+export const EligiblePayoutCount = z.object({
+  count: z.number(),
+  amount: z.number(),
+  fee: z.number().describe('The fee of a confirmation at this moment.'),
+  total: z.number().describe('Amount and fee.'),
+})
 
 const reasons = Object.keys(ineligibleReasons) as IneligibleReason[]
 export const ConfirmedPayoutsSchema = InvoiceSchema.extend({

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { requireProgram } from '../../partners/index.js'
+import { feeOfInvoice } from '../invoices/create-invoice.js'
 import { payoutsByIds } from '../list/payout-list.queries.js'
 import { findCandidates, findPayoutTerms } from './candidate.queries.js'
 import type { CountEligiblePayouts, EligiblePayoutCount, EligiblePayoutSchema, GetEligiblePayouts } from './confirm.schema.js'
@@ -39,5 +40,7 @@ export async function countEligiblePayouts(
 ): Promise<z.infer<typeof EligiblePayoutCount>> {
   const program = await requireProgram(scope, id)
   const eligible = await eligiblePayouts(scope, program.id, query)
-  return { count: eligible.length, amount: eligible.reduce((sum, { amount }) => sum + amount, 0) }
+  const amount = eligible.reduce((sum, payout) => sum + payout.amount, 0)
+  const { fee } = await feeOfInvoice(scope, amount)
+  return { count: eligible.length, amount, fee, total: amount + fee }
 }

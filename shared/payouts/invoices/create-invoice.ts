@@ -14,10 +14,8 @@ export async function createInvoice(
 ): Promise<string> {
   const workspaceId = scope.workspace.id
   await lockInvoicesOfWorkspace(scope, workspaceId)
-  const { sequence, waived: waiverUsed } = await invoiceTotals(scope, workspaceId)
-  const { rate: feeRate, waiver: waiverLimit } = scope.config.payoutFee
   const amount = sumOf(payouts)
-  const { fee, waived } = computePayoutFee({ amount, feeRate, method: 'manual', waiverLimit, waiverUsed })
+  const { sequence, fee, feeRate, waiver, waived } = await feeOfInvoice(scope, amount)
   const id = newId('inv_', scope.now().getTime())
   await insertInvoice(scope, {
     id,
@@ -29,11 +27,19 @@ export async function createInvoice(
     externalAmount: sumOf(payouts.filter(({ payment }) => payment.mode === 'external')),
     fee,
     feeRate,
-    waiver: Math.max(0, waiverLimit - waiverUsed),
+    waiver,
     waived,
     cutoffPeriod,
   })
   return id
+}
+
+/** The fee that the workspace would pay for payouts of this amount, by what it has left of its waiver. */
+export async function feeOfInvoice(scope: WorkspaceScope, amount: number) {
+  const { sequence, waived: waiverUsed } = await invoiceTotals(scope, scope.workspace.id)
+  const { rate: feeRate, waiver: waiverLimit } = scope.config.payoutFee
+  const { fee, waived } = computePayoutFee({ amount, feeRate, method: 'manual', waiverLimit, waiverUsed })
+  return { sequence, fee, feeRate, waiver: Math.max(0, waiverLimit - waiverUsed), waived }
 }
 
 const sumOf = (payouts: readonly SelectedPayout[]) => payouts.reduce((sum, { amount }) => sum + amount, 0)

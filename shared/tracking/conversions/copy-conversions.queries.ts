@@ -1,10 +1,10 @@
 /** SQL of leads and sales as rows of ClickHouse. */
-import { blockContent, eventTables } from '../../clickhouse/index.js'
+import { blockContent, eventTables, metadataTextsSql } from '../../clickhouse/index.js'
 import { visitorOf } from '../click-store/click-rows.js'
 import type { Client } from '../click-store/click-store.js'
 
-type ConversionTable = 'leads' | 'sales'
-type Row = Record<string, unknown>
+export type ConversionTable = 'leads' | 'sales'
+export type StoredConversion = Record<string, unknown> & { identity_hash?: string | null }
 
 const sourceTables = { leads: 'lead_events', sales: 'sale_events' } as const
 
@@ -14,31 +14,51 @@ export async function nextVersion(client: Client): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
-/** Columns that are copied as they are. */
-const copiedColumns = (table: ConversionTable) =>
-  Object.keys(eventTables[table].columns).filter((name) => !['visitor', 'metadata', 'version', 'is_deleted'].includes(name))
+const computed: Record<string, string> = { metadata: 'metadata::text', metadata_texts: metadataTextsSql('metadata') }
+
+/** Columns that are read from PostgreSQL. */
+export const conversionColumns = (table: ConversionTable) =>
+  Object.keys(eventTables[table].columns).filter((name) => !['visitor', 'version', 'is_deleted'].includes(name))
+
+/** Their names and types in ClickHouse. */
+export const conversionStructure = (table: ConversionTable) =>
+  conversionColumns(table)
+    .map((name) => `${name} ${eventTables[table].columns[name]?.split(' codec', 1)[0]}`)
+    .join(', ')
 
 /** SQL of the rows of a source table. Metadata is copied as PostgreSQL prints it. */
 export const conversionRowsSql = (table: ConversionTable, source: string) =>
-  `select ${copiedColumns(table).join(', ')}, identity_hash, metadata::text as metadata from ${source}`
+  `select ${conversionColumns(table)
+    .map((name) => (computed[name] ? `${computed[name]} as ${name}` : name))
+    .join(', ')}, identity_hash from ${source}`
+
+/** The current rows of those of the events that exist. `events` is a query of `id` and `at`. */
+export async function readConversions(
+  client: Client,
+  table: ConversionTable,
+  events: string,
+  values: unknown[],
+): Promise<StoredConversion[]> {
+  const found = `(select event.* from (${events}) wanted join ${sourceTables[table]} event on event.id = wanted.id and timestamp = at) as events`
+  return (await client.query<StoredConversion>(conversionRowsSql(table, found), values)).rows
+}
 
 export interface ChangedConversions {
-  leads: Row[]
-  sales: Row[]
+  leads: StoredConversion[]
+  sales: StoredConversion[]
   /** Events that no longer exist. */
-  deleted: Row[]
+  deleted: StoredConversion[]
 }
 
 /** The changed events in their current state. */
 export async function changedConversions(client: Client, changes: readonly number[]): Promise<ChangedConversions> {
   const pending = 'select distinct id, at, workspace_id from pending_conversions where no = any($1::bigint[])'
-  const read = async (table: ConversionTable) => {
-    const events = `(select event.* from (${pending}) pending join ${sourceTables[table]} event on event.id = pending.id and timestamp = at) as events`
-    return (await client.query<Row>(conversionRowsSql(table, events), [changes])).rows
-  }
-  const [leads, sales] = [await read('leads'), await read('sales')]
+  const [leads, sales] = [
+    await readConversions(client, 'leads', pending, [changes]),
+    await readConversions(client, 'sales', pending, [changes]),
+  ]
   const existing = new Set([...leads, ...sales].map(({ id }) => id))
-  const { rows } = await client.query<Row>(`select id, at as timestamp, workspace_id from (${pending}) as pending`, [changes])
+  const { rows } = await client.query<StoredConversion>(`select id, at as timestamp, workspace_id from (${pending}) as pending`, [changes])
   return { leads, sales, deleted: rows.filter(({ id }) => !existing.has(id)) }
 }
 
@@ -54,8 +74,8 @@ export function conversionContents(
   return blocks
     .filter(({ rows }) => rows.length > 0)
     .map(({ table, rows, isDeleted }) => {
-      const columns = isDeleted ? ['id', 'timestamp', 'workspace_id'] : [...copiedColumns(table), 'metadata', 'visitor']
-      const complete = rows.map((row) => ({ ...row, visitor: visitorOf(String(row.identity_hash ?? '')), version, is_deleted: isDeleted }))
+      const columns = isDeleted ? ['id', 'timestamp', 'workspace_id'] : [...conversionColumns(table), 'visitor']
+      const complete = rows.map((row) => ({ ...row, visitor: visitorOf(row.identity_hash ?? ''), version, is_deleted: isDeleted }))
       return { table, content: blockContent([...columns, 'version', 'is_deleted'], complete) }
     })
 }

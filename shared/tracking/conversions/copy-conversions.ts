@@ -30,13 +30,13 @@ export async function applyPendingConversions(scope: CopyScope): Promise<void> {
  * Returns whether there may be more. The changes are deleted once ClickHouse has the rows. After a crash in between, they are copied again
  * with a higher version, which replaces the first copy.
  */
-async function copyPendingStep(client: Client, clickHouse: ClickHouse): Promise<boolean> {
+export async function copyPendingStep(client: Client, clickHouse: ClickHouse, limit = changesPerStep): Promise<boolean> {
   await lockConversionRollUp(client)
-  const changes = await listPendingChanges(client, changesPerStep)
+  const changes = await listPendingChanges(client, limit)
   if (changes.length === 0) return false
   await copyChanges(client, clickHouse, changes)
   await deletePendingChanges(client, changes)
-  return changes.length === changesPerStep
+  return changes.length === limit
 }
 
 /** Copies all pending changes in the caller's transaction, under its lock of the roll-up. */

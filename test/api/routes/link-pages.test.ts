@@ -18,6 +18,23 @@ const newClient = () => ({ headers: { 'x-forwarded-for': `198.51.100.${++clientC
 const find = (path: string, url: string, parameters = '') =>
   api.call(`GET /links/${path}?url=${encodeURIComponent(url)}${parameters}`, newClient())
 
+test.serial('the image of a preview is loaded for the console, if it is an image at a public address', async (t) => {
+  const site = await loopbackServer(t, ({ url }, response) =>
+    response.setHeader('Content-Type', url === '/a.png' ? 'image/png' : 'image/svg+xml').end('image'),
+  )
+  const { key } = await api.make.caller()
+  const load = (path: string) => api.call(`GET /links/metatags/image?url=${encodeURIComponent(site.origin + path)}`, { key })
+  const image = await load('/a.png')
+  t.like(image, { status: 200, body: 'image' })
+  t.is(image.headers.get('content-type'), 'image/png')
+  t.is(image.headers.get('x-content-type-options'), 'nosniff')
+  t.is((await load('/a.svg')).status, 422)
+  t.is((await api.call(`GET /links/metatags/image?url=${site.origin}/a.png`)).status, 401)
+  const other = await guarded.make.caller()
+  t.is((await guarded.call(`GET /links/metatags/image?url=${site.origin}/a.png`, { key: other.key })).status, 422)
+  t.is(site.requestedPaths.length, 2)
+})
+
 // Serial, because each page must respond within five seconds on a busy machine.
 test.serial('metatags returns exactly four fields from the page', async (t) => {
   const site = await loopbackServer(t, (_, response) =>

@@ -254,7 +254,7 @@ test('eligible payouts are listed and counted with the amounts that a confirmati
   ])
   t.deepEqual(await list('pageSize=1&page=2'), [[bob.payoutId, 1200]])
   t.deepEqual(await list('cutoffPeriod=lastMonth'), [[ann.payoutId, 1500]])
-  t.deepEqual(await count(`excludedPayoutIds=${bob.payoutId}`), { count: 1, amount: 2400 })
+  t.deepEqual(await count(`excludedPayoutIds=${bob.payoutId}`), { count: 1, amount: 2400, fee: 20, total: 2420 })
   t.is((await call(`GET /programs/${program.id}/payouts/eligible?selectedPayoutIds=a&excludedPayoutIds=b`)).status, 422)
   const counts = async (query: string) => (await call(`GET /payouts/count?${query}`)).body
   t.deepEqual(await counts('eligibility=eligible'), [{ status: 'all', count: 2, amount: 3600 }])

@@ -136,3 +136,16 @@ test('a workspace without a program has no rewards', async (t) => {
   t.is(status, 404)
   t.is(body.error.message, 'This workspace has no partner program. Create one with POST /programs.')
 })
+
+test('a preview computes the earnings of an example, by the highest amount whose conditions hold, and stores nothing', async (t) => {
+  const { call } = await partnerProgram(api)
+  const terms = { event: 'sale', type: 'percentage', amountInPercentage: 20, modifiers }
+  const preview = async (context: object) => (await call('POST /rewards/preview', { ...terms, context })).body
+  t.deepEqual(await preview({ sale: { amount: 10_000 } }), { earnings: 2000, modifierIndex: null })
+  t.deepEqual(await preview({ sale: { amount: 10_000 }, customer: { country: 'GB' } }), { earnings: 900, modifierIndex: 0 })
+  t.deepEqual(await preview({}), { earnings: 0, modifierIndex: null })
+  t.deepEqual((await call('POST /rewards/preview', { event: 'lead', amountInCents: 300 })).body, { earnings: 300, modifierIndex: null })
+  const invalid = await call('POST /rewards/preview', { event: 'lead', type: 'percentage', amountInPercentage: 20 })
+  t.is(invalid.status, 400)
+  t.deepEqual((await call('GET /rewards')).body, [])
+})

@@ -15,7 +15,7 @@ const rows = async (sql: string, values: unknown[] = []) => (await pool.query(sq
 test.serial('programs are compared by categories, partners and performance, in both directions', async (t) => {
   const programOf = async (categories: string[], totals: object) => {
     const { workspace } = await api.make.caller({ plan: 'free' })
-    const program = await api.make.program(workspace, { categories, addedToMarketplaceAt: new Date() } as object)
+    const program = await api.make.program(workspace, { categories, addedToMarketplaceAt: new Date() })
     return { program, enrol: (partner: { id: string }) => api.make.enrolment(program, partner, totals) }
   }
   const alike = { totalClicks: 100, totalLeads: 10, totalConversions: 5, totalSales: 5, totalSaleAmount: 50_000 }

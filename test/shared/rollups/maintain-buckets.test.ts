@@ -1,5 +1,5 @@
 import test from 'ava'
-import { openEventStore } from '../../../shared/analytics/postgres/open-event-store.js'
+import { openPostgresStore } from '../../../shared/analytics/postgres/open-postgres-store.js'
 import { days, minutes } from '../../../shared/kernel/time.js'
 import { clickRollupSchema, rollUpClicks, rollUpConversions, rollupSchemas } from '../../../shared/rollups/index.js'
 import { maintainBuckets } from '../../../shared/rollups/maintain-buckets.js'
@@ -60,7 +60,7 @@ const unmaintained = () =>
 
 async function countries(): Promise<Record<string, number>> {
   const selection = { workspaceId: 'ws_1', from: begin, to: begin + days(4), attributes: [], links: [] }
-  const counted = await openEventStore(pool()).count(['clicks'], selection, { by: 'attributes', attributes: ['country'] }, 10)
+  const counted = await openPostgresStore(pool()).count(['clicks'], selection, { by: 'attributes', attributes: ['country'] }, 10)
   return Object.fromEntries(counted.map(({ key, counts }) => [key[0], counts.clicks ?? 0]))
 }
 

@@ -1,6 +1,6 @@
 /** Home of the partner program. */
 import { Figures } from '../../figures/figures.js'
-import { periodOf, PeriodSelect } from '../../figures/period.js'
+import { periodQuery, PeriodSelect } from '../../figures/period.js'
 import { PageHeader } from '../../kit/page-header.js'
 import { Earnings } from '../../program/overview/earnings.js'
 import { PartnersByStatus } from '../../program/overview/partners-by-status.js'
@@ -17,7 +17,7 @@ export function ProgramPage() {
 
 function Overview({ programId }: { programId: string }) {
   const [query] = useQuery()
-  const period = periodOf(query)
+  const period = periodQuery(query)
   return (
     <>
       <PageHeader title="Program">

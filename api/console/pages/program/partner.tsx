@@ -1,7 +1,7 @@
 /** One partner: what the partner brought and earned, and what can be done. */
 import type { Output } from '../../api-client.js'
 import { Figures } from '../../figures/figures.js'
-import { periodOf, PeriodSelect } from '../../figures/period.js'
+import { periodQuery, PeriodSelect } from '../../figures/period.js'
 import { ErrorState, Placeholder } from '../../kit/empty-state.js'
 import { formatMoney, formatName, formatNumber } from '../../kit/format.js'
 import { Menu } from '../../kit/menu.js'
@@ -103,7 +103,7 @@ function Performance({ partnerId }: { partnerId: string }) {
       <div class="filters">
         <PeriodSelect />
       </div>
-      <Figures query={{ ...periodOf(query), partnerId }} />
+      <Figures query={{ ...periodQuery(query), partnerId }} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** What partners earned over time. */
-import { type Period, timezone } from '../../figures/period.js'
+import type { PeriodQuery } from '../../figures/period.js'
 import { Chart } from '../../kit/chart.js'
 import { ErrorState } from '../../kit/empty-state.js'
 import { formatDay, formatMoney } from '../../kit/format.js'
@@ -11,9 +11,9 @@ interface Part {
   earnings: number
 }
 
-export function Earnings({ period }: { period: Period }) {
+export function Earnings({ period }: { period: PeriodQuery }) {
   const { call, href } = useSession()
-  const query = { ...period, timezone, groupBy: 'timeseries' } as const
+  const query = { ...period, groupBy: 'timeseries' } as const
   const { value, error, reload } = useLoad(
     JSON.stringify(query),
     async (signal) => (await call('analyseCommissions', { query }, signal)) as Part[],

@@ -1,4 +1,4 @@
-import { type Period, timezone } from '../../figures/period.js'
+import type { PeriodQuery } from '../../figures/period.js'
 import { BarList } from '../../kit/bar-list.js'
 import { ErrorState, Placeholder } from '../../kit/empty-state.js'
 import { formatMoney } from '../../kit/format.js'
@@ -13,9 +13,9 @@ interface Earner {
 }
 
 /** Who earned most. A click opens the partner. */
-export function TopPartners({ period }: { period: Period }) {
+export function TopPartners({ period }: { period: PeriodQuery }) {
   const { call, href } = useSession()
-  const query = { ...period, timezone, groupBy: 'partnerId' } as const
+  const query = { ...period, groupBy: 'partnerId' } as const
   const { value, error, reload } = useLoad(
     JSON.stringify(query),
     async (signal) => (await call('analyseCommissions', { query }, signal)) as Earner[],

@@ -94,6 +94,4 @@ export async function summarizeCopies(clickHouse: ClickHouse, table: ConversionT
 }
 
 const byMonth = (rows: readonly (Summary & { month: string })[]) =>
-  new Map(
-    rows.map(({ month, count, amount, checksum }) => [month, { count: Number(count), amount: Number(amount), checksum: Number(checksum) }]),
-  )
+  new Map(rows.map(({ month, count, amount, checksum }) => [month, { count: count, amount: amount, checksum: checksum }]))

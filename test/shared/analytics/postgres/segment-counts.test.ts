@@ -1,7 +1,7 @@
 /** Compares counts from column segments with counts from facts, which `exactness.test.ts` verifies. */
 import test from 'ava'
 import type { Grouping, Selection } from '../../../../shared/analytics/event-store.js'
-import { openEventStore } from '../../../../shared/analytics/postgres/open-event-store.js'
+import { openPostgresStore } from '../../../../shared/analytics/postgres/open-postgres-store.js'
 import { hours, minutes } from '../../../../shared/kernel/time.js'
 import { type Attribute, rollUpClicks, buildColumnSegments } from '../../../../shared/rollups/index.js'
 import { clickRow, resetEvents, storeClicks } from '../../../support/events.js'
@@ -71,7 +71,7 @@ for (const [name, [overrides, grouping]] of Object.entries(cases)) {
   test(`segments and facts return the same counts: ${name}`, async (t) => {
     const selection: Selection = { workspaceId, from: begin - minutes(30), to: begin + hours(12), attributes: [], links: [], ...overrides }
     const [fromSegments, fromFacts] = await Promise.all(
-      [1, Infinity].map((minFacts) => openEventStore(pool(), minFacts).count(['clicks'], selection, grouping, 100)),
+      [1, Infinity].map((minFacts) => openPostgresStore(pool(), minFacts).count(['clicks'], selection, grouping, 100)),
     )
     t.deepEqual(fromSegments, fromFacts)
     t.is(fromFacts?.length === 0, name.endsWith('do not occur'))

@@ -1,9 +1,9 @@
 import test from 'ava'
-import type { Selection } from '../../../../shared/analytics/event-store.js'
-import { withAdmission } from '../../../../shared/analytics/postgres/admission.js'
-import { fairScheduler } from '../../../../shared/analytics/postgres/fair-scheduler.js'
-import { openPool } from '../../../../shared/kernel/db/pool.js'
-import { minutes } from '../../../../shared/kernel/time.js'
+import type { Selection } from '../../../shared/analytics/event-store.js'
+import { fairScheduler } from '../../../shared/analytics/fair-scheduler.js'
+import { withAdmission } from '../../../shared/analytics/postgres/admission.js'
+import { openPool } from '../../../shared/kernel/db/pool.js'
+import { minutes } from '../../../shared/kernel/time.js'
 
 /**
  * A scheduler whose tasks run until `end` is called, and the order in which they started. The key of a task is the first letter of its

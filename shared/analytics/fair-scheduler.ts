@@ -1,4 +1,4 @@
-import { tooManyHeavyQueries } from '../errors.js'
+import { tooManyHeavyQueries } from './errors.js'
 
 export interface SchedulerLimits {
   /** Concurrent tasks in total. */

@@ -1,6 +1,6 @@
 /** The event tables and how their rows are measured. */
-import type { Counter, RollupSchema } from '../../rollups/index.js'
-import type { EventKind, GroupCounts, Measure } from '../event-store.js'
+import type { Counter, RollupSchema } from '../rollups/index.js'
+import type { EventKind, GroupCounts, Measure } from './event-store.js'
 
 /** One row for each event, with the columns named in `attributeColumns`. */
 export const eventTables = { clicks: 'clicks', leads: 'lead_events', sales: 'sale_events' } as const satisfies Record<EventKind, string>

@@ -1,11 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import test from 'ava'
 import fc from 'fast-check'
+import type { Workspace } from '../../../../shared/accounts/index.js'
 import type { GroupCounts, EventKind, Grouping, Selection } from '../../../../shared/analytics/event-store.js'
 import type { MetadataCondition } from '../../../../shared/analytics/metadata-query.js'
-import { openEventStore } from '../../../../shared/analytics/postgres/open-event-store.js'
 import { minutes } from '../../../../shared/kernel/time.js'
-import { rollUpClicks, rollUpConversions, buildColumnSegments } from '../../../../shared/rollups/index.js'
 import type { ConversionRow } from '../../../../shared/tracking/index.js'
 import {
   begin,
@@ -22,12 +21,16 @@ import {
   questionArbitrary,
   span,
 } from '../../../support/brute-force-counts.js'
-import { resetEvents, leadRow, saleRow, storeClicks, storeConversions } from '../../../support/events.js'
+import { type StoreUnderTest, storesUnderTest } from '../../../support/event-stores.js'
+import { leadRow, saleRow, storeConversions } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
 
 let service: TestService
+let workspace: Workspace
 test.before(async () => {
   service = await testService()
+  workspace = await service.make.workspace()
+  for (const { id, domain } of links) await service.make.link(workspace, { id, domain })
 })
 test.after.always(() => service.close())
 
@@ -178,17 +181,17 @@ async function applyChanges<Row extends ConversionRow>(
   return [...remaining.values()]
 }
 
-const smallLimits = { denseThreshold: 4, clicksPerStep: 30, eventsPerStep: 25 }
-
-async function rollUp(until: number): Promise<void> {
-  const scope = { pool: service.resources.database.pool, now: () => new Date(begin + until) }
-  await rollUpClicks(scope, smallLimits)
-  await rollUpConversions(scope, smallLimits)
-  await buildColumnSegments(scope, { minFactsPerHour: 4, factsPerSegment: 8 })
+async function settle(tested: StoreUnderTest, until: number): Promise<void> {
+  await tested.settleClicks(new Date(begin + until))
+  await tested.settleConversions(new Date(begin + until))
 }
 
-async function verifyCounts(rows: EventRows, workspaceId: string, queries: readonly RandomQuery[]): Promise<void> {
-  const store = openEventStore(service.resources.database.pool, 3)
+async function verifyCounts(
+  { store }: StoreUnderTest,
+  rows: EventRows,
+  workspaceId: string,
+  queries: readonly RandomQuery[],
+): Promise<void> {
   for (const query of queries) {
     const { selection, grouping } = toQuery(workspaceId, query)
     const counts = countsByKey(nonZero(await store.count(query.kinds, selection, grouping, 5000)))
@@ -205,45 +208,46 @@ async function verifyCounts(rows: EventRows, workspaceId: string, queries: reado
   }
 }
 
-test.serial(
-  'counts of clicks, leads and sales equal a brute-force count, including refunds and late, changed or deleted events',
-  async (t) => {
-    const { pool } = service.resources.database
-    const workspace = await service.make.workspace()
-    for (const { id, domain } of links) await service.make.link(workspace, { id, domain })
-    const rollUpTimes = fc.array(fc.integer({ min: 0, max: span }), { minLength: 3, maxLength: 3 })
-    const property = fc.asyncProperty(
-      eventsArbitrary,
-      rollUpTimes,
-      fc.array(queryArbitrary, { minLength: 40, maxLength: 40 }),
-      async (events, times, queries) => {
-        const [first, second, third] = times.toSorted((a, b) => a - b) as [number, number, number]
-        await resetEvents(pool, new Date(begin))
-        const { clicks, leads, sales } = eventsOf(workspace.id, events)
-        await storeClicks(pool, clicks)
-        await storeConversions(pool, 'lead_events', leads.slice(0, 30))
-        await storeConversions(pool, 'sale_events', sales.slice(0, 30))
-        await rollUp(first)
-        await verifyCounts({ clicks, leads: leads.slice(0, 30), sales: sales.slice(0, 30) }, workspace.id, queries.slice(0, 10))
-        await rollUp(second)
-        await storeConversions(pool, 'lead_events', leads.slice(30))
-        await storeConversions(pool, 'sale_events', sales.slice(30))
-        await verifyCounts({ clicks, leads, sales }, workspace.id, queries.slice(10, 20))
-        await rollUpConversions({ pool, now: () => new Date(begin + second) }, smallLimits)
-        const changed = {
-          clicks,
-          leads: await applyChanges('lead_events', leads, events.changes, workspace.id),
-          sales: await applyChanges('sale_events', sales, events.changes, workspace.id),
-        }
-        await verifyCounts(changed, workspace.id, queries.slice(20, 30))
-        await rollUp(third)
-        await verifyCounts(changed, workspace.id, queries.slice(30))
-      },
-    )
-    const { failed, seed, errorInstance } = await fc.check(property, {
-      numRuns: Number(process.env.PROPERTY_RUNS ?? 6),
-      endOnFailure: true,
-    })
-    t.false(failed, `seed ${seed}: ${(errorInstance as Error | null)?.stack}`)
-  },
-)
+for (const [name, openStore] of Object.entries(storesUnderTest))
+  test.serial(
+    `${name}: counts of clicks, leads and sales equal a brute-force count, including refunds and late, changed or deleted events`,
+    async (t) => {
+      const { pool } = service.resources.database
+      const tested = await openStore(service)
+      t.teardown(() => tested.close())
+      const rollUpTimes = fc.array(fc.integer({ min: 0, max: span }), { minLength: 3, maxLength: 3 })
+      const property = fc.asyncProperty(
+        eventsArbitrary,
+        rollUpTimes,
+        fc.array(queryArbitrary, { minLength: 40, maxLength: 40 }),
+        async (events, times, queries) => {
+          const [first, second, third] = times.toSorted((a, b) => a - b) as [number, number, number]
+          await tested.reset(new Date(begin))
+          const { clicks, leads, sales } = eventsOf(workspace.id, events)
+          await tested.storeClicks(clicks)
+          await storeConversions(pool, 'lead_events', leads.slice(0, 30))
+          await storeConversions(pool, 'sale_events', sales.slice(0, 30))
+          await settle(tested, first)
+          await verifyCounts(tested, { clicks, leads: leads.slice(0, 30), sales: sales.slice(0, 30) }, workspace.id, queries.slice(0, 10))
+          await settle(tested, second)
+          await storeConversions(pool, 'lead_events', leads.slice(30))
+          await storeConversions(pool, 'sale_events', sales.slice(30))
+          await verifyCounts(tested, { clicks, leads, sales }, workspace.id, queries.slice(10, 20))
+          await tested.settleConversions(new Date(begin + second))
+          const changed = {
+            clicks,
+            leads: await applyChanges('lead_events', leads, events.changes, workspace.id),
+            sales: await applyChanges('sale_events', sales, events.changes, workspace.id),
+          }
+          await verifyCounts(tested, changed, workspace.id, queries.slice(20, 30))
+          await settle(tested, third)
+          await verifyCounts(tested, changed, workspace.id, queries.slice(30))
+        },
+      )
+      const { failed, seed, errorInstance } = await fc.check(property, {
+        numRuns: Number(process.env.PROPERTY_RUNS ?? 6),
+        endOnFailure: true,
+      })
+      t.false(failed, `seed ${seed}: ${(errorInstance as Error | null)?.stack}`)
+    },
+  )

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { EventStore, GroupCounts, Grouping, Measure, Selection } from '../event-store.js'
+import { maxClicksForUnique } from '../limits.js'
+import { countsOf, measuresOf } from '../measures.js'
 import { withAdmission } from './admission.js'
 import { countStatement, rollupStateQuery } from './count.queries.js'
 import type { CountQuery } from './grouped-counts.queries.js'
 import { listEvents } from './list.queries.js'
-import { countsOf, measuresOf } from './measures.js'
 import { type PackCache, withPackedSums } from './packed-sums.queries.js'
 import { cheapestSource, groupedDimension, planQuery, type RollupState } from './query-plan.js'
 import type { ValueIdFilter } from './rolled-up-counts.queries.js'
@@ -17,8 +18,9 @@ import { topGroups } from './top-groups.js'
 import { ValueTexts } from './value-texts.queries.js'
 
 /** Events in PostgreSQL. Counts come from rollups where possible, otherwise from facts, and from the event tables for the newest events. */
-export function openEventStore(pool: pg.Pool, minSegmentFacts = minFactsForSegments): EventStore {
+export function openPostgresStore(pool: pg.Pool, minSegmentFacts = minFactsForSegments): EventStore {
   return {
+    maxClicksForUnique,
     async count(kinds, selection, grouping, limit) {
       const countedKinds = kinds.filter((kind) => kind !== 'clicks' || grouping.by !== 'eventName')
       const query = () =>

@@ -1,0 +1,79 @@
+/** All about one submission. */
+import type { Output } from '../../api-client.js'
+import { Dialog } from '../../kit/dialog.js'
+import { ErrorState, Placeholder } from '../../kit/empty-state.js'
+import { formatExact, formatMoney, formatName, formatNumber, formatUrl, safeHref } from '../../kit/format.js'
+import { useLoad } from '../../kit/use-load.js'
+import { useSession } from '../../shell/session.js'
+import { Facts } from '../facts.js'
+
+type Submission = Output<'getBountySubmission'>
+type Row = Output<'listBountySubmissions'>[number] & { partner: string }
+
+export function SubmissionDialog({ submission, onClose }: { submission: Row; onClose: () => void }) {
+  const { call } = useSession()
+  const { id, bountyId, partner } = submission
+  const { value, error, reload } = useLoad(id, (signal) => call('getBountySubmission', { params: { bountyId, submissionId: id } }, signal))
+  return (
+    <Dialog title={`Submission of ${partner}`} size="large" onClose={onClose}>
+      {error && <ErrorState error={error} onRetry={reload} />}
+      {!error && !value && <Placeholder />}
+      {value && <Details submission={value} />}
+    </Dialog>
+  )
+}
+
+const isOwn = (url: string) => new URL(url, location.href).origin === location.origin
+
+const Details = ({ submission }: { submission: Submission }) => (
+  <>
+    {submission.description && <p class="user-text">{submission.description}</p>}
+    <ul class="proofs">
+      {(submission.urls ?? []).map((url) => (
+        <li key={url}>
+          {safeHref(url) ? (
+            <a href={safeHref(url)} target="_blank" rel="noreferrer">
+              {formatUrl(url)}
+            </a>
+          ) : (
+            url
+          )}
+        </li>
+      ))}
+      {(submission.files ?? []).map(({ url, fileName }) => (
+        <li key={url}>
+          <a class="attachment" href={safeHref(url)} target="_blank" rel="noreferrer">
+            {isOwn(url) ? <img src={url} alt={fileName} /> : fileName}
+          </a>
+        </li>
+      ))}
+    </ul>
+    <Facts facts={factsOf(submission)} />
+  </>
+)
+
+function factsOf(submission: Submission): [string, string | null | undefined][] {
+  const {
+    status,
+    performanceCount,
+    socialMetricCount,
+    completedAt,
+    reviewedAt,
+    rejectionReason,
+    rejectionNote,
+    commission,
+    user,
+    partner,
+  } = submission
+  return [
+    ['Partner', partner.email],
+    ['State', formatName(status)],
+    ['Counted', performanceCount === null ? null : formatNumber(performanceCount)],
+    ['Views or likes', socialMetricCount === null ? null : formatNumber(socialMetricCount)],
+    ['Submitted', completedAt && formatExact(completedAt)],
+    ['Decided', reviewedAt && `${formatExact(reviewedAt)}${user?.name ? ` by ${user.name}` : ''}`],
+    ['Reason', rejectionReason && formatName(rejectionReason)],
+    ['Note', rejectionNote],
+    ['Commission', commission && `${formatMoney(commission.earnings)}, ${formatName(commission.status).toLowerCase()}`],
+  ]
+}

@@ -1,0 +1,90 @@
+import type { Input, Output } from '../../api-client.js'
+import { bodyOf, type Choice, type Field, valuesOf } from '../../kit/form.js'
+import { formatName } from '../../kit/format.js'
+import { useLoad } from '../../kit/use-load.js'
+import { useSession } from '../../shell/session.js'
+import { SettingsForm } from '../settings/settings-form.js'
+
+type Group = Output<'getGroup'>
+type Body = NonNullable<Input<'updateGroup'>['body']>
+
+const identity: Field[] = [
+  { name: 'name', label: 'Name', isRequired: true },
+  { name: 'slug', label: 'Slug', isRequired: true, hint: 'Part of the address of the application form.' },
+  {
+    name: 'color',
+    label: 'Colour',
+    type: 'select',
+    choices: ['blue', 'green', 'yellow', 'red', 'purple', 'brown', 'gray'].map((value) => ({ value, label: formatName(value) })),
+  },
+  { name: 'brandColor', label: 'Brand colour of forms and referral pages', placeholder: '#4650c8' },
+  { name: 'logo', label: 'Address of the logo', type: 'url' },
+  { name: 'wordmark', label: 'Address of the wordmark', type: 'url' },
+]
+const rules = (templates: Choice[]): Field[] => [
+  { name: 'maxPartnerLinks', label: 'Links that a partner may create', type: 'number', isRequired: true, min: 0, max: 100 },
+  {
+    name: 'linkStructure',
+    label: 'Form of the links',
+    type: 'select',
+    isRequired: true,
+    choices: [
+      { value: 'short', label: 'Short link: go.acme.example/ada' },
+      { value: 'query', label: 'Parameter: acme.example?via=ada' },
+      { value: 'path', label: 'Path: acme.example/refer/ada' },
+    ],
+  },
+  { name: 'utmTemplateId', label: 'UTM template of the links', type: 'select', choices: templates },
+  {
+    name: 'holdingPeriodDays',
+    label: 'Holding period of commissions',
+    type: 'select',
+    isRequired: true,
+    choices: ['0', '7', '14', '30', '60', '90'].map((value) => ({ value, label: value === '0' ? 'None' : `${value} days` })),
+    hint: 'Time for refunds before a commission is paid.',
+  },
+  { name: 'updateHoldingPeriodDaysForAllGroups', label: 'The same holding period for all groups', type: 'checkbox' },
+  { name: 'autoApprovePartners', label: 'Approve applications without a review', type: 'checkbox' },
+  { name: 'updateAutoApprovePartnersForAllGroups', label: 'The same for all groups', type: 'checkbox' },
+]
+
+export function GroupSettings({ group, onChanged }: { group: Group; onChanged: () => void }) {
+  const { call, access } = useSession()
+  const { value: templates } = useLoad('templates', async (signal) =>
+    access('listUtmTemplates') === 'allowed' ? call('listUtmTemplates', {}, signal) : [],
+  )
+  const canSave = access('updateGroup') === 'allowed'
+  const save = async (body: Body) => {
+    await call('updateGroup', { params: { groupIdOrSlug: group.id }, body })
+    onChanged()
+  }
+  const fields = rules((templates ?? []).map(({ id, name }) => ({ value: id, label: name })))
+  const stored = {
+    ...group,
+    utmTemplateId: group.utmTemplate?.id ?? null,
+    autoApprovePartners: group.autoApprovePartnersEnabledAt !== null,
+  }
+  return (
+    <div class="settings">
+      <SettingsForm
+        title="Group"
+        fields={identity}
+        initial={valuesOf(identity, group)}
+        canSave={canSave}
+        onSave={(values) => save(bodyOf(identity, values))}
+      />
+      {templates && (
+        <SettingsForm
+          title="Links and payment"
+          fields={fields}
+          initial={valuesOf(fields, stored)}
+          canSave={canSave}
+          onSave={(values) => {
+            const body = bodyOf(fields, values)
+            return save({ ...body, holdingPeriodDays: Number(body.holdingPeriodDays) } as Body)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** A form of settings on a page, in a card. */
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button.js'
+import { type Field, Fields, type Values } from '../../kit/form.js'
+import { notify } from '../../kit/toast.js'
+
+interface SettingsFormProps {
+  title: string
+  description?: string
+  fields: Field[]
+  initial: Values
+  /** Whether the user may change them. */
+  canSave: boolean
+  onSave: (values: Values) => Promise<unknown>
+  children?: ComponentChildren
+}
+
+export function SettingsForm({ title, description, fields, initial, canSave, onSave, children }: SettingsFormProps) {
+  const [values, setValues] = useState(initial)
+  const [error, setError] = useState<string | null>(null)
+  const submit = (event: Event) => {
+    event.preventDefault()
+    setError(null)
+    onSave(values).then(
+      () => notify('Saved'),
+      (failure: Error) => setError(failure.message),
+    )
+  }
+  return (
+    <form class="card" onSubmit={submit} aria-label={title}>
+      <h2>{title}</h2>
+      {description && <p class="muted">{description}</p>}
+      {!canSave && <p class="muted">Your role does not include changes of these settings.</p>}
+      {error && (
+        <p class="form-error" role="alert">
+          {error}
+        </p>
+      )}
+      <fieldset class="plain" disabled={!canSave}>
+        <Fields fields={fields} values={values} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
+        {children}
+        {canSave && (
+          <Button type="submit" kind="primary">
+            Save
+          </Button>
+        )}
+      </fieldset>
+    </form>
+  )
+}

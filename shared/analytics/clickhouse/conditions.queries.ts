@@ -1,0 +1,70 @@
+/** Filters as conditions on the event tables. */
+import { type Attribute, attributeColumns } from '../../rollups/index.js'
+import { type AttributeFilter, caseInsensitive, type EventKind, type Selection } from '../event-store.js'
+import { instant, rowsTable, text, textList } from './literals.js'
+import { metadataCondition } from './metadata-condition.js'
+
+export const attributeExpression = (attribute: Attribute) =>
+  attribute === 'region' ? `concat(country, '-', region)` : attributeColumns[attribute]
+
+/** What PostgreSQL knows about a selection. */
+export interface Resolved {
+  /** Ids of the links that match the filters on links; null without such filters. */
+  linkIds: readonly string[] | null
+  /** Clicks that led to leads of the customer; null without a filter on a customer. */
+  customerClicks: readonly ClickKey[] | null
+}
+
+export interface ClickKey {
+  id: string
+  at: number
+}
+
+/** Conditions on rows of the kind. */
+export function selectionConditions(kind: EventKind, selection: Selection, { linkIds, customerClicks }: Resolved): string[] {
+  const { workspaceId, from, to, attributes } = selection
+  return [
+    `workspace_id = ${text(workspaceId)}`,
+    `timestamp >= ${instant(from)}`,
+    `timestamp < ${instant(to)}`,
+    ...attributes.map(attributeCondition),
+    ...(linkIds ? [`link_id in ${manyTexts(linkIds)}`] : []),
+    ...(kind === 'clicks' ? clicksOfCustomer(customerClicks) : conversionConditions(kind, selection)),
+  ]
+}
+
+function conversionConditions(kind: Exclude<EventKind, 'clicks'>, { customerId, saleType, metadata = [] }: Selection): string[] {
+  return [
+    ...(customerId === undefined ? [] : [`customer_id = ${text(customerId)}`]),
+    ...(kind === 'sales' && saleType ? [saleType === 'recurring' ? 'recurring' : 'not recurring'] : []),
+    ...(metadata.length > 0 ? [metadataCondition(metadata)] : []),
+  ]
+}
+
+function attributeCondition({ attribute, values, negated }: AttributeFilter): string {
+  const operator = negated ? 'not in' : 'in'
+  const expression = attributeExpression(attribute)
+  return caseInsensitive.has(attribute)
+    ? `lower(${expression}) ${operator} ${textList(values.map((value) => value.toLowerCase()))}`
+    : `${expression} ${operator} ${textList(values)}`
+}
+
+function clicksOfCustomer(clicks: readonly ClickKey[] | null): string[] {
+  if (!clicks) return []
+  const keys = rowsTable(
+    'id String, at Int64',
+    clicks.map(({ id, at }) => [id, at]),
+  )
+  return [`(id, toUnixTimestamp64Milli(timestamp)) in (select id, at from ${keys})`]
+}
+
+/** Above this number, a table is faster than a list. */
+const maxListed = 100
+
+export const manyTexts = (values: readonly string[]) =>
+  values.length > 0 && values.length <= maxListed
+    ? textList(values)
+    : `(select value from ${rowsTable(
+        'value String',
+        values.map((value) => [value]),
+      )})`

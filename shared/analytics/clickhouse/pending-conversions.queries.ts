@@ -1,0 +1,34 @@
+/**
+ * Leads and sales that changed and are not copied to ClickHouse yet. They are read before ClickHouse is, and replace its rows of the same
+ * ids, so that a conversion counts from the moment of its transaction, whether it is copied meanwhile or not.
+ */
+import type pg from 'pg'
+import { conversionColumns, type ConversionTable, readConversions, type StoredConversion } from '../../tracking/index.js'
+import type { Selection } from '../event-store.js'
+
+export interface PendingConversions {
+  /** Of all changed events, including deleted ones. */
+  ids: readonly string[]
+  /** Current rows as JSON arrays of the columns that are copied. */
+  rows: Record<ConversionTable, readonly string[]>
+}
+
+/** Null if there are none. */
+export async function pendingConversions(pool: pg.Pool, { workspaceId, from, to }: Selection): Promise<PendingConversions | null> {
+  const { rows: changed } = await pool.query<{ id: string; at: Date }>({
+    name: 'pending-conversions',
+    text: 'select distinct id, at from pending_conversions where workspace_id = $1 and at >= $2 and at < $3',
+    values: [workspaceId, new Date(from), new Date(to)],
+  })
+  if (changed.length === 0) return null
+  const ids = changed.map(({ id }) => id)
+  const read = async (table: ConversionTable) => {
+    const events = 'select * from unnest($1::text[], $2::timestamptz[]) as changed(id, at)'
+    const rows = await readConversions(pool, table, events, [ids, changed.map(({ at }) => at)])
+    return rows.map((row) => toLine(table, row))
+  }
+  const [leads, sales] = await Promise.all([read('leads'), read('sales')])
+  return { ids, rows: { leads, sales } }
+}
+
+const toLine = (table: ConversionTable, row: StoredConversion) => JSON.stringify(conversionColumns(table).map((name) => row[name]))

@@ -1,0 +1,13 @@
+import { clickHouseOf } from '../clickhouse/index.js'
+import type { Scope } from '../kernel/scope.js'
+import { activeEventDatabase } from '../tracking/index.js'
+import { openClickHouseStore } from './clickhouse/open-clickhouse-store.js'
+import type { EventStore } from './event-store.js'
+import { openPostgresStore } from './postgres/open-postgres-store.js'
+
+/** The store that holds the events. */
+export async function openEventStore(scope: Pick<Scope, 'config' | 'pool'>): Promise<EventStore> {
+  const clickHouse = clickHouseOf(scope.config)
+  const isActive = clickHouse && (await activeEventDatabase(scope)) === 'clickhouse'
+  return isActive ? openClickHouseStore(clickHouse, scope.pool) : openPostgresStore(scope.pool)
+}

@@ -1,0 +1,102 @@
+/** The administration of the web console in a real browser. Skipped without a browser. */
+import type { Role } from '../../shared/accounts/index.js'
+import { assertWellShown, attack, browserTest as test, type TestConsole, testConsole } from '../support/console.js'
+import { runJobByName } from '../support/jobs.js'
+
+let webConsole: TestConsole
+test.before(async () => {
+  webConsole = await testConsole()
+})
+test.after.always(() => webConsole?.close())
+
+/** An owner of a workspace who is a platform administrator as well. */
+async function administrator(platformRole: Role | null, name = 'Ada') {
+  const { make } = webConsole.api
+  const [workspace, user] = await Promise.all([make.workspace({ plan: 'enterprise' }), make.user({ platformRole, name })])
+  await make.member(workspace, user, 'owner')
+  const { key } = await make.token(user, workspace, {})
+  return { workspace, user, key }
+}
+
+const adminPages = async (tab: Parameters<TestConsole['pagesOf']>[0], slug: string) =>
+  (await webConsole.pagesOf(tab, slug)).filter((path) => path.includes(`/${slug}/admin`))
+
+for (const { name, width, dark } of [
+  { name: 'on a computer', width: 1280, dark: false },
+  { name: 'on a telephone in the dark', width: 360, dark: true },
+]) {
+  test.serial(`platform administrators see every page of the administration ${name}`, async (t) => {
+    const { api } = webConsole
+    const { user, workspace, key } = await administrator('owner', attack)
+    const domain = await api.make.domain(workspace)
+    await api.call('POST /links', { key, body: { domain: domain.slug, key: 'full', url: 'https://acme.example/', title: attack } })
+    await api.call('POST /programs', { key, body: { name: attack.slice(0, 45), domain: domain.slug, url: 'https://acme.example/' } })
+    const { context, tab, problems } = await webConsole.signedIn(user, { width, dark })
+    const pages = await adminPages(tab, workspace.slug)
+    t.true(pages.length >= 11, pages.join())
+    for (const path of [
+      ...pages,
+      `/console/${workspace.slug}/admin/users?email=${user.email}`,
+      `/console/${workspace.slug}/admin/workspaces?slug=${workspace.slug}`,
+    ]) {
+      await webConsole.open(tab, path)
+      await assertWellShown(t, tab, path)
+    }
+    t.deepEqual(problems, [])
+    await context.close()
+  })
+}
+
+test.serial('an owner of the platform appoints an administrator, undoes it, and finds it in the audit log', async (t) => {
+  const { api } = webConsole
+  const { user, workspace } = await administrator('owner')
+  const other = await api.make.user()
+  const { context, tab } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/admin/administrators`)
+  await tab.getByRole('button', { name: 'Appoint administrator' }).click()
+  await tab.getByLabel('Email address of the user').fill(String(other.email))
+  await tab.getByRole('dialog').getByRole('button', { name: 'Appoint administrator' }).click()
+  const row = tab.locator('tr', { hasText: String(other.email) })
+  await row.waitFor()
+  await row.getByRole('button').click()
+  await tab.getByRole('menuitem', { name: 'End appointment' }).click()
+  await tab.getByRole('dialog').getByRole('button', { name: 'End appointment' }).click()
+  await row.waitFor({ state: 'detached' })
+  await tab.getByRole('button', { name: 'Undo' }).click()
+  await row.waitFor()
+  await webConsole.open(tab, `/console/${workspace.slug}/admin/audit`)
+  await tab.locator('tbody tr').nth(2).waitFor()
+  t.is(await tab.locator('tr', { hasText: 'Appoint platform admin' }).count(), 3)
+  await context.close()
+})
+
+test.serial('the report of the last verification is shown', async (t) => {
+  const { api } = webConsole
+  const { user, workspace } = await administrator('owner')
+  const { context, tab } = await webConsole.signedIn(user)
+  await runJobByName(api.resources, 'maintenance.verify-aggregates')
+  await webConsole.open(tab, `/console/${workspace.slug}/admin/verification`)
+  await tab.getByText('No differences').waitFor()
+  t.pass()
+  await context.close()
+})
+
+test.serial('other users have no administration, and administrators without the role owner cannot change anything', async (t) => {
+  const plain = await administrator(null)
+  const visit = await webConsole.signedIn(plain.user)
+  t.deepEqual(await adminPages(visit.tab, plain.workspace.slug), [])
+  await webConsole.open(visit.tab, `/console/${plain.workspace.slug}/admin/links`)
+  t.regex((await visit.tab.textContent('main')) ?? '', /not available to you/)
+  await visit.context.close()
+
+  const viewer = await administrator('viewer')
+  const { context, tab, problems } = await webConsole.signedIn(viewer.user)
+  await webConsole.open(tab, `/console/${viewer.workspace.slug}/admin/administrators`)
+  await tab.locator('tbody tr').first().waitFor()
+  t.is(await tab.getByRole('button', { name: 'Appoint administrator' }).count(), 0)
+  await webConsole.open(tab, `/console/${viewer.workspace.slug}/admin/workspaces?slug=${viewer.workspace.slug}`)
+  await tab.getByLabel('Workspaces', { exact: true }).waitFor()
+  t.is(await tab.getByRole('button', { name: 'Disable' }).count(), 0)
+  t.deepEqual(problems, [])
+  await context.close()
+})

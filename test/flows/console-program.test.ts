@@ -1,0 +1,333 @@
+/** The partner program in the web console, in a real browser. Skipped without a browser. */
+import type { ExecutionContext } from 'ava'
+import type { Page } from 'playwright-core'
+import type { TestApi } from '../support/api.js'
+import { assertWellShown, attack, browserTest as test, type TestConsole, testConsole } from '../support/console.js'
+import { runJobByName } from '../support/jobs.js'
+
+let webConsole: TestConsole
+let api: TestApi
+test.before(async () => {
+  webConsole = await testConsole()
+  api = webConsole.api
+})
+test.after.always(() => webConsole?.close())
+
+const short = attack.slice(0, 45)
+
+/** A program with rows of every kind, whose texts are attacks. */
+async function fullProgram() {
+  const caller = await api.make.caller({ plan: 'enterprise' })
+  const { workspace, key } = caller
+  const call = async (row: string, body?: object) => {
+    const response = await api.call(row, { key, ...(body ? { body } : {}) })
+    if (response.status >= 300) throw new Error(`${row}: ${JSON.stringify(response.body)}`)
+    return response.body
+  }
+  const domain = await api.make.domain(workspace)
+  const program = await call('POST /programs', { name: short, domain: domain.slug, url: 'https://acme.example/' })
+  const groupId = program.defaultGroupId
+  const reward = await call('POST /rewards', { event: 'sale', type: 'percentage', amountInPercentage: 20, groupId, description: short })
+  await call('POST /discounts', { groupId, amount: 10, type: 'percentage', provider: 'custom', description: short })
+  await call('POST /partners/tags', { name: short })
+  const partner = await call('POST /partners', { email: `ada-${workspace.id}@example.com`, name: attack, description: attack })
+  const other = await call('POST /partners', { email: `grace-${workspace.id}@example.com`, name: 'Grace' })
+  await api.make.commission(program, partner, { earnings: 15_000, description: attack })
+  await api.make.commission(program, other, { earnings: 20_000, description: 'Bonus' })
+  await call(`POST /partners/${partner.id}/comments`, { text: attack })
+  await call('POST /messages', { partnerId: partner.id, text: attack })
+  const bounty = await call('POST /bounties', {
+    type: 'submission',
+    name: short,
+    description: attack,
+    rewardAmount: 5000,
+    submissionRequirements: { url: { max: 1 } },
+  })
+  await call(`POST /bounties/${bounty.id}/submissions`, {
+    partnerId: partner.id,
+    urls: ['https://blog.example/review'],
+    description: attack,
+  })
+  const campaign = await call('POST /campaigns', {
+    type: 'marketing',
+    name: attack.slice(0, 100),
+    subject: attack.slice(0, 100),
+    bodyJson: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: attack }] }] },
+  })
+  await call('POST /campaigns', { type: 'transactional', name: 'Welcome', triggerConditions: [{ attribute: 'partnerJoined' }] })
+  await call(`POST /programs/${program.id}/resources`, { resourceType: 'link', name: short, url: 'https://acme.example/press' })
+  await api.make.fraudGroup(program, other, 'paidTrafficDetected')
+  await api.make.submittedLead(program, partner)
+  const applicant = await api.make.partner({ name: attack, email: `nina-${workspace.id.toLowerCase()}@example.com` })
+  await api.make.enrolment(program, applicant, { status: 'pending', applicationId: await api.make.application(program, applicant) })
+  await runJobByName(api.resources, 'earnings.aggregate-payouts', { programId: program.id })
+  return { ...caller, call, program, groupId, reward, partner, other, bounty, campaign, applicant }
+}
+
+type FullProgram = Awaited<ReturnType<typeof fullProgram>>
+
+/** Addresses that the navigation does not contain. */
+const hiddenPages = ({ workspace, partner, groupId, reward, bounty, campaign }: FullProgram) =>
+  [
+    'discount-codes',
+    'rewards/new',
+    `rewards/${reward.id}`,
+    `bounties/${bounty.id}`,
+    ...['settings', 'terms', 'links', 'additional', 'rules', 'form'].map((tab) => `groups/${groupId}?tab=${tab}`),
+    ...['content', 'preview', 'results'].map((tab) => `campaigns/${campaign.id}?tab=${tab}`),
+    ...['profile', 'performance', 'links', 'commissions', 'payouts', 'customers', 'messages', 'comments', 'fraud', 'activity'].map(
+      (tab) => `partners/${partner.id}?tab=${tab}`,
+    ),
+  ].map((path) => `/console/${workspace.slug}/${path}`)
+
+// A partner without payout settings of the workspace has none, which is a 404.
+const isUnexpected = (problem: string) => !problem.includes('status of 404')
+
+for (const { name, width, dark } of [
+  { name: 'on a computer', width: 1440, dark: false },
+  { name: 'on a telephone in the dark', width: 360, dark: true },
+]) {
+  test.serial(`pages about one object show it ${name}, accessibly and without executing texts of users`, async (t) => {
+    const full = await fullProgram()
+    const { context, tab, problems } = await webConsole.signedIn(full.user, { width, dark })
+    for (const path of hiddenPages(full)) {
+      await webConsole.open(tab, path)
+      await assertWellShown(t, tab, path)
+    }
+    t.deepEqual(problems.filter(isUnexpected), [])
+    await context.close()
+  })
+}
+
+const stat = async (tab: Page, name: string) => {
+  await tab.locator(`[data-stat=${name}]`, { hasText: /\d/ }).first().waitFor()
+  return String(await tab.locator(`[data-stat=${name}]`).first().textContent())
+}
+const money = (cents: number) => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
+const toast = (tab: Page, text: string | RegExp) => tab.locator('.toast', { hasText: text }).waitFor()
+
+test.serial('figures of the program equal the answers of the API', async (t) => {
+  const { user, workspace, program, partner, call } = await fullProgram()
+  const { context, tab } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/program`)
+  const [applications, fraud, due] = await Promise.all([
+    call('GET /program-applications/count'),
+    call('GET /fraud/groups/count?status=pending'),
+    call(`GET /programs/${program.id}/payouts/eligible/count`),
+  ])
+  t.is(await stat(tab, 'applications'), String(applications.count))
+  t.is(await stat(tab, 'fraud'), String(fraud))
+  t.is(await stat(tab, 'submissions'), '1')
+  t.is(await stat(tab, 'due'), money(due.amount))
+  t.is(await stat(tab, 'earnings'), money(35_000))
+  await webConsole.open(tab, `/console/${workspace.slug}/commissions`)
+  const counts = await call('GET /commissions/count')
+  t.is(await stat(tab, 'pending'), money(counts.pending.earnings))
+  t.is(await stat(tab, 'processed'), money(counts.processed.earnings))
+  await webConsole.open(tab, `/console/${workspace.slug}/partners/${partner.id}`)
+  const { totalCommissions } = await call(`GET /partners/${partner.id}`)
+  t.is(await stat(tab, 'totalCommissions'), money(totalCommissions))
+  await context.close()
+})
+
+test.serial('a program is created step by step', async (t) => {
+  const { user, workspace, key } = await api.make.caller({ plan: 'enterprise' })
+  const domain = await api.make.domain(workspace)
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/partners`)
+  await tab.getByRole('link', { name: 'Create a program' }).click()
+  await tab.getByLabel('Name', { exact: true }).fill('Acme')
+  await tab.getByLabel('Website').fill('https://acme.example')
+  await tab.getByLabel('Domain of the links').selectOption(domain.slug)
+  await tab.getByRole('button', { name: 'Create program' }).click()
+  await tab.getByLabel('Percent of a sale, or dollars for a lead').fill('25')
+  await tab.getByRole('button', { name: 'Create reward' }).click()
+  await tab.getByLabel('Email addresses').fill('ada@example.com\ngrace@example.com')
+  await tab.getByRole('button', { name: 'Send invites' }).click()
+  await tab.getByRole('heading', { name: 'Partners by state' }).waitFor()
+  const { body: rewards } = await api.call('GET /rewards', { key })
+  t.like(rewards[0], { event: 'sale', type: 'percentage', amountInPercentage: 25 })
+  t.is((await api.call('GET /partners/invites', { key })).body.length, 2)
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
+test.serial('partners are selected, moved and banned, and only possible actions are offered', async (t) => {
+  const { user, workspace, partner, other, call } = await fullProgram()
+  const group = await call('POST /groups', { name: 'Creators', slug: 'creators' })
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/partners?status=approved`)
+  await tab.getByLabel('Select all').check()
+  await tab.getByRole('button', { name: 'Move', exact: true }).click()
+  await tab.getByRole('dialog').getByLabel('Group').selectOption(group.id)
+  await tab.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
+  await toast(tab, '2 partners moved')
+  t.is((await call(`GET /partners/${partner.id}`)).groupId, group.id)
+  await webConsole.open(tab, `/console/${workspace.slug}/partners/${other.id}`)
+  await tab.getByRole('button', { name: 'Actions', exact: true }).click()
+  const items = async () => tab.getByRole('menuitem').allTextContents()
+  t.deepEqual(await items(), ['Move to a group', 'Archive', 'Deactivate', 'Ban'])
+  await tab.getByRole('menuitem', { name: 'Ban' }).click()
+  await tab.getByRole('dialog').getByLabel('Reason').selectOption('spam')
+  await tab.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click()
+  await toast(tab, 'Partner banned')
+  t.like(await call(`GET /partners/${other.id}`), { status: 'banned', bannedReason: 'spam' })
+  await tab.getByText('Banned', { exact: true }).first().waitFor()
+  await tab.getByRole('button', { name: 'Actions', exact: true }).click()
+  t.deepEqual(await items(), ['Lift the ban', 'Delete'])
+  t.deepEqual(problems.filter(isUnexpected), [])
+  await context.close()
+})
+
+test.serial('a reward with conditions is written, previewed and read as a sentence', async (t) => {
+  const { user, workspace, call } = await fullProgram()
+  const group = await call('POST /groups', { name: 'Creators', slug: 'creators' })
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/rewards/new?groupId=${group.id}`)
+  await tab.getByRole('button', { name: 'Add a conditional amount' }).click()
+  const modifier = tab.getByRole('group', { name: 'Conditional amount 1' })
+  await modifier.getByLabel('Percent').first().fill('30')
+  await modifier.getByLabel('Value').fill('150')
+  await modifier.getByRole('button', { name: 'Add a condition' }).click()
+  const second = modifier.getByRole('group', { name: 'Condition', exact: true }).nth(1)
+  await second.getByLabel('What is compared').selectOption('customer.country')
+  await second.getByLabel('Comparison').selectOption('in')
+  await second.getByLabel('Values').fill('DE, FR')
+  await tab.locator('[data-example="sale.amount"]').fill('200')
+  await tab.locator('[data-example="customer.country"]').fill('FR')
+  await tab.locator('[data-stat=earnings]', { hasText: '$60.00' }).waitFor()
+  await tab.locator('[data-example="customer.country"]').fill('US')
+  await tab.locator('[data-stat=earnings]', { hasText: '$40.00' }).waitFor()
+  await tab.getByRole('button', { name: 'Create reward' }).click()
+  await tab
+    .getByText('30 % if the amount of the sale is at least $150.00 and the country of the customer is one of Germany, France')
+    .waitFor()
+  const created = (await call('GET /rewards')).find(({ modifiers }: { modifiers: unknown }) => modifiers)
+  t.like(created.modifiers[0], { operator: 'AND', type: 'percentage', amountInPercentage: 30 })
+  t.deepEqual(
+    created.modifiers[0].conditions.map(({ operator, value }: { operator: string; value: unknown }) => [operator, value]),
+    [
+      ['greater_than_or_equal', 15_000],
+      ['in', ['DE', 'FR']],
+    ],
+  )
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
+test.serial('payouts are confirmed after their cost was shown, and reported as paid', async (t) => {
+  const { user, workspace, program, other, call } = await fullProgram()
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/payouts`)
+  await tab.getByRole('button', { name: 'Review and confirm' }).click()
+  const dialog = tab.getByRole('dialog')
+  await dialog.getByLabel('Select Grace').uncheck()
+  const grace = (await call(`GET /programs/${program.id}/payouts/eligible`)).find(
+    (payout: { partner: { id: string } }) => payout.partner.id === other.id,
+  )
+  const cost = await call(`GET /programs/${program.id}/payouts/eligible/count?excludedPayoutIds=${grace.id}`)
+  await dialog.locator('[data-stat=total]', { hasText: money(cost.total) }).waitFor()
+  t.is(await dialog.locator('[data-stat=fee]').textContent(), money(cost.fee))
+  await dialog.getByRole('button', { name: `Pay ${money(cost.total)}` }).click()
+  await tab.getByRole('dialog', { name: 'Payouts confirmed' }).waitFor()
+  t.is(await tab.getByRole('link', { name: 'File of payments' }).count(), 1)
+  await tab.getByRole('button', { name: 'Done' }).click()
+  await tab
+    .getByRole('button', { name: /^Actions of/ })
+    .first()
+    .waitFor()
+  await webConsole.open(tab, `/console/${workspace.slug}/payouts?status=processing`)
+  await tab.getByRole('button', { name: /^Actions of/ }).click()
+  await tab.getByRole('menuitem', { name: 'Report as paid' }).click()
+  await tab.getByLabel('Reference of the payment').fill('WIRE-1')
+  await tab.getByRole('dialog').getByRole('button', { name: 'Report as paid' }).click()
+  await toast(tab, 'Payout completed')
+  const payouts: { status: string; traceId: string | null }[] = await call('GET /payouts')
+  t.deepEqual(payouts.map(({ status, traceId }) => `${status} ${traceId}`).toSorted(), ['completed WIRE-1', 'pending null'])
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
+async function decide(tab: Page, row: string | RegExp, action: string) {
+  await tab.getByRole('button', { name: row }).first().click()
+  await tab.getByRole('menuitem', { name: action }).click()
+}
+
+test.serial('applications, bounty submissions and suspicions are decided', async (t) => {
+  const { user, workspace, bounty, applicant, call } = await fullProgram()
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/applications`)
+  await decide(tab, /^Actions of/, 'Approve')
+  await tab.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await toast(tab, 'Application approved')
+  t.is((await call(`GET /partners/${applicant.id}`)).status, 'approved')
+  await webConsole.open(tab, `/console/${workspace.slug}/bounties/${bounty.id}`)
+  await decide(tab, /^Actions of the submission/, 'Approve')
+  await tab.getByRole('dialog').getByRole('button', { name: 'Approve and reward' }).click()
+  await toast(tab, 'Submission approved')
+  t.is((await call(`GET /bounties/${bounty.id}/submissions`))[0].status, 'approved')
+  await webConsole.open(tab, `/console/${workspace.slug}/fraud?status=pending`)
+  await tab.getByLabel('Select all').check()
+  await tab.getByRole('button', { name: 'No fraud', exact: true }).click()
+  await tab.getByLabel('Why it is no fraud').fill('Known campaign')
+  await tab.getByRole('dialog').getByRole('button', { name: 'No fraud' }).click()
+  await toast(tab, /suspicions? resolved/)
+  t.is(await call('GET /fraud/groups/count?status=pending'), 0)
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
+test.serial('messages are read and written, and a campaign is edited, previewed and scheduled', async (t) => {
+  const { user, workspace, other, campaign, call } = await fullProgram()
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/messages`)
+  await tab.getByRole('button', { name: 'New message' }).click()
+  await tab.getByRole('combobox', { name: 'Partner' }).fill('Grace')
+  await tab.getByRole('option', { name: /^Grace/ }).click()
+  await tab.getByRole('button', { name: 'Write', exact: true }).click()
+  await tab.getByRole('textbox', { name: 'Message' }).fill('Hello Grace')
+  await tab.keyboard.press('Control+Enter')
+  await tab.locator('.messages li', { hasText: 'Hello Grace' }).waitFor()
+  t.is((await call(`GET /messages?partnerId=${other.id}`))[0].messages[0].text, 'Hello Grace')
+  await webConsole.open(tab, `/console/${workspace.slug}/campaigns/${campaign.id}`)
+  await tab.getByLabel('Subject').fill('Hello {{PartnerName|there}}')
+  await tab.getByRole('textbox', { name: 'Text' }).fill('# News\n\n- **First**\n- Second\n\n[Read on](https://acme.example/)')
+  await tab.getByRole('button', { name: 'Save' }).click()
+  await toast(tab, 'Saved')
+  const { bodyJson } = await call(`GET /campaigns/${campaign.id}`)
+  t.deepEqual(
+    bodyJson.content.map(({ type }: { type: string }) => type),
+    ['heading', 'bulletList', 'paragraph'],
+  )
+  await tab.getByRole('button', { name: 'Preview', exact: true }).click()
+  await tab.locator('[data-preview]', { hasText: 'First' }).waitFor()
+  await tab.getByRole('button', { name: 'Schedule' }).click()
+  await tab.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
+  await toast(tab, 'Campaign scheduled')
+  t.not((await call(`GET /campaigns/${campaign.id}`)).status, 'draft')
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
+test.serial('a viewer sees the program and no control that changes it', async (t) => {
+  const full = await fullProgram()
+  const viewer = await api.make.user()
+  await api.make.member(full.workspace, viewer, 'viewer')
+  const { context, tab, problems } = await webConsole.signedIn(viewer)
+  for (const path of hiddenPages(full)) {
+    await webConsole.open(tab, path)
+    await assertNoChange(t, tab, path)
+  }
+  for (const path of ['partners', 'commissions', 'payouts', 'bounties', 'fraud', 'campaigns', 'program-settings']) {
+    await webConsole.open(tab, `/console/${full.workspace.slug}/${path}`)
+    await assertNoChange(t, tab, path)
+  }
+  t.deepEqual(problems.filter(isUnexpected), [])
+  await context.close()
+})
+
+async function assertNoChange(t: ExecutionContext, tab: Page, path: string) {
+  t.is(await tab.locator('[role=alert]').count(), 0, path)
+  t.is(await tab.locator('main button.primary:enabled, main a.button.primary').count(), 0, path)
+  t.is(await tab.locator('main input[type=checkbox]:enabled').count(), 0, path)
+}

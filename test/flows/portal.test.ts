@@ -1,0 +1,284 @@
+/** The partner portal and the public pages in a real browser. Skipped without a browser. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import anyTest, { type ExecutionContext, type TestFn } from 'ava'
+import type { Browser, Page } from 'playwright-core'
+import { type TestApi, testApi } from '../support/api.js'
+import { chromiumPath, newVisitor, openBrowser } from '../support/browser.js'
+import { queuedBatches } from '../support/clicks.js'
+import { latestEmailTo, linkIn } from '../support/emails.js'
+import { runJobByName, runQueuedJobsAndSubscribers } from '../support/jobs.js'
+import { programOwner, unique } from '../support/program-owner.js'
+import { visitShortLink } from '../support/visit-short-link.js'
+
+const test = (chromiumPath ? anyTest : { ...anyTest, serial: anyTest.serial.skip, before: anyTest.before.skip }) as TestFn & {
+  serial: typeof anyTest.serial
+}
+if (!chromiumPath) anyTest('skipped: no Chromium found (set CHROMIUM to its path)', (t) => t.pass())
+
+let api: TestApi
+let browser: Browser
+let axe: string
+
+test.before(async () => {
+  api = await testApi()
+  browser = await openBrowser()
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+})
+test.after.always(async () => {
+  await browser?.close()
+  await api?.close()
+})
+
+/** Runs when a text of a user is taken for markup. */
+const attack = `<img src=x onerror="document.title='attacked'"><script>document.title='attacked'</script>`
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+
+/** A partner of a program with rows of every kind, whose texts are attacks. */
+async function fullAccount() {
+  const owner = await programOwner(api, { plan: 'enterprise' })
+  const { program, call } = owner
+  const expectOk = async (row: string, body: object) => {
+    const response = await call(row, body)
+    if (response.status >= 300) throw new Error(`${row}: ${JSON.stringify(response.body)}`)
+    return response.body
+  }
+  const fields = [{ key: 'notes', label: 'Notes', type: 'textarea', required: false, locked: false, position: 1 }]
+  await expectOk(`PATCH /programs/${program.id}`, {
+    description: attack.slice(0, 90),
+    messagingEnabledAt: new Date().toISOString(),
+    referralFormData: { fields },
+  })
+  await expectOk('POST /rewards', { event: 'sale', type: 'percentage', amountInPercentage: 20, groupId: program.defaultGroupId })
+  const user = await api.make.user()
+  const partner = await api.make.partner({ name: attack.slice(0, 90), email: String(user.email).toLowerCase() })
+  await api.make.partnerUser(partner, user)
+  await expectOk('POST /partners', { email: user.email, name: attack.slice(0, 90) })
+  await expectOk('POST /commissions', { type: 'custom', partnerId: partner.id, amount: 1500, description: attack })
+  await expectOk('POST /messages', { partnerId: partner.id, text: attack })
+  await expectOk(`POST /programs/${program.id}/resources`, {
+    resourceType: 'link',
+    name: attack.slice(0, 90),
+    url: 'https://acme.example/',
+  })
+  await api.make.bounty(program, { name: attack.slice(0, 90), description: attack })
+  await api.make.submittedLead(program, partner)
+  await runQueuedJobsAndSubscribers(api.resources)
+  return { owner, user, partner, slug: program.slug as string, programId: program.id as string }
+}
+
+/** Globals of the page. Texts cannot be evaluated there, because the content security policy forbids it. */
+interface InPage {
+  axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+  document: { documentElement: { scrollWidth: number } }
+  innerWidth: number
+}
+
+interface VisitOptions {
+  width?: number
+  dark?: boolean
+}
+
+/** A browser of the user, and errors of scripts and of the content security policy, and requests to other origins. */
+async function visitAs(user: { id: string } | null, { width = 1280, dark = false }: VisitOptions = {}) {
+  const context = await newVisitor(browser)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  if (user) await context.addCookies([{ name: 'svc_session', value: (await api.make.session(user)).secret, url: api.url }])
+  await context.addInitScript({ content: axe })
+  const tab = await context.newPage()
+  await tab.setViewportSize({ width, height: 800 })
+  await tab.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+  const problems: string[] = []
+  tab.on('pageerror', (error) => problems.push(String(error)))
+  tab.on('console', (message) => message.type() === 'error' && !message.text().includes('429') && problems.push(message.text()))
+  tab.on('request', (request) => !/^(data|blob):/.test(request.url()) && !request.url().startsWith(api.url) && problems.push(request.url()))
+  return { context, tab, problems }
+}
+
+async function open(tab: Page, path: string) {
+  await tab.goto(api.url + path)
+  await tab.locator('h1').first().waitFor()
+  const loading = tab.locator('[role=status][aria-label=Loading]')
+  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
+}
+
+/** The pages of the account and of one program, as the navigation lists them. */
+async function pagesOf(tab: Page, slug: string): Promise<string[]> {
+  await open(tab, `/portal/programs/${slug}`)
+  const links = await tab.locator('nav a').all()
+  return Promise.all(links.map(async (link) => String(await link.getAttribute('href'))))
+}
+
+async function assertSound(t: ExecutionContext, tab: Page, path: string) {
+  t.false((await tab.title()).includes('attacked'), path)
+  const fits = await tab.evaluate(() => {
+    const { document, innerWidth } = globalThis as unknown as InPage
+    return document.documentElement.scrollWidth <= innerWidth
+  })
+  t.true(fits, `${path} is wider than the window`)
+  const { violations } = await tab.evaluate(() => (globalThis as unknown as InPage).axe.run())
+  t.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`),
+    [],
+    path,
+  )
+}
+
+for (const { name, width, dark } of [
+  { name: 'on a computer', width: 1280, dark: false },
+  { name: 'on a telephone in the dark', width: 360, dark: true },
+]) {
+  test.serial(`every page of the portal shows its data ${name}, accessibly and without executing texts of users`, async (t) => {
+    const { user, slug } = await fullAccount()
+    const { context, tab, problems } = await visitAs(user, { width, dark })
+    const pages = await pagesOf(tab, slug)
+    t.is(pages.length, 15, pages.join())
+    for (const path of pages) {
+      await open(tab, path)
+      t.is(await tab.locator('[role=alert]').count(), 0, path)
+      await assertSound(t, tab, path)
+    }
+    t.deepEqual(problems, [])
+    await context.close()
+  })
+}
+
+test.serial('an account without programs has empty pages, and an error of the API can be tried again', async (t) => {
+  const user = await api.make.user()
+  await api.make.partnerUser(await api.make.partner(), user)
+  const { context, tab, problems } = await visitAs(user)
+  const pages = ['', '/marketplace', '/payouts', '/messages', '/referrals', '/postbacks', '/profile'].map((path) => `/portal${path}`)
+  for (const path of pages) {
+    await open(tab, path)
+    await assertSound(t, tab, path)
+  }
+  t.deepEqual(problems, [])
+  const isFailing = (url: URL) => url.pathname.startsWith('/api/') && !/\/api\/(user|partner-profile(\/accounts)?)$/.test(url.pathname)
+  await tab.route(isFailing, (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal_server_error', message: 'It failed.' } } }),
+  )
+  for (const path of pages) {
+    await open(tab, path)
+    await tab.getByText('It failed.').first().waitFor()
+    t.true(await tab.getByRole('button', { name: 'Try again' }).first().isVisible(), path)
+  }
+  await context.close()
+})
+
+test.serial('a member sees the account and changes nothing about it', async (t) => {
+  const { partner, slug } = await fullAccount()
+  const user = await api.make.user()
+  await api.make.partnerUser(partner, user, 'member')
+  const { context, tab, problems } = await visitAs(user)
+  const pages = await pagesOf(tab, slug)
+  t.false(pages.includes('/portal/postbacks'))
+  await open(tab, '/portal/postbacks')
+  t.regex((await tab.textContent('main')) ?? '', /not available to you/)
+  await open(tab, '/portal/payouts')
+  await tab.getByText('Only owners of this partner account change how it is paid.').waitFor()
+  t.is(await tab.getByRole('button', { name: 'Save' }).count(), 0)
+  await open(tab, '/portal/profile')
+  t.is(await tab.getByRole('button', { name: 'Invite' }).count(), 0)
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
+test.serial('a partner applies, signs in, is approved, copies a link, sees what it earned and says how to be paid', async (t) => {
+  const owner = await programOwner(api, { plan: 'enterprise' })
+  const { program, call } = owner
+  const groupId = program.defaultGroupId as string
+  await call(`PATCH /groups/${groupId}`, { applicationFormPublishedAt: new Date().toISOString(), brandColor: '#0b7a4b' })
+  await call('POST /rewards', { event: 'sale', type: 'percentage', amountInPercentage: 20, groupId })
+  const email = `${unique('grace')}@example.com`
+  const { context, tab, problems } = await visitAs(null)
+
+  await open(tab, `/auth/apply/${program.slug}`)
+  await assertSound(t, tab, 'application form')
+  await tab.getByLabel('Name').fill('Grace Hopper')
+  await tab.getByLabel('Email').fill(email)
+  await tab.getByLabel('How do you plan to promote us?').fill('On my blog.')
+  await tab.getByRole('button', { name: 'Apply' }).click()
+  await tab.getByText('Check your email').waitFor()
+  await runQueuedJobsAndSubscribers(api.resources)
+  await open(tab, linkIn(await latestEmailTo(api.config.dataDir, email)))
+  await tab.getByRole('button', { name: 'Submit application' }).click()
+  await tab.getByRole('link', { name: 'Open the partner portal' }).click()
+  await tab.getByRole('link', { name: 'Open a partner account' }).click()
+  await tab.getByLabel('Email').fill(email)
+  await tab.getByRole('button', { name: 'Send link' }).click()
+  await runQueuedJobsAndSubscribers(api.resources)
+  const isSignUp = ({ subject }: { subject: string }) => subject === 'Open your partner account'
+  await open(tab, linkIn(await latestEmailTo(api.config.dataDir, email, isSignUp)))
+  await tab.getByLabel('Your name').fill('Grace Hopper')
+  await tab.getByLabel('Password').fill('correct horse battery staple 9')
+  await tab.getByRole('button', { name: 'Continue' }).click()
+  await tab.waitForURL(`${api.url}/portal`)
+  await tab.locator('tbody tr', { hasText: 'Pending' }).waitFor()
+
+  const [application] = (await call('GET /program-applications')).body
+  await call('POST /program-applications/approve', { partnerId: application.partner.id })
+  await runQueuedJobsAndSubscribers(api.resources)
+  await open(tab, `/portal/programs/${program.slug}/links`)
+  await tab
+    .getByRole('button', { name: /^Copy / })
+    .first()
+    .click()
+  const link = new URL(String(await tab.evaluate('navigator.clipboard.readText()')))
+
+  await visitShortLink(api, { domain: link.hostname, key: link.pathname.slice(1) }, userAgent)
+  for (const batch of await queuedBatches(api.resources)) await runJobByName(api.resources, 'tracking.ingest-clicks', batch)
+  const [click] = (await call(`GET /events?event=clicks&interval=24h`)).body
+  await call('POST /track/lead', {
+    clickId: click.click.id,
+    eventName: 'Sign up',
+    customerExternalId: 'c1',
+    customerEmail: 'eve@example.com',
+  })
+  await call('POST /track/sale', { customerExternalId: 'c1', amount: 10_000, currency: 'usd', invoiceId: 'i1', paymentProcessor: 'custom' })
+  await runQueuedJobsAndSubscribers(api.resources)
+  await open(tab, `/portal/programs/${program.slug}`)
+  await tab.locator('[data-measure=earnings]', { hasText: '$20.00' }).waitFor()
+  t.is(await tab.locator('[data-measure=clicks]').textContent(), '1')
+  t.regex(String(await tab.locator('[data-measure=sales]').textContent()), /^\$100\.00/)
+  t.regex((await tab.textContent('main')) ?? '', /20 % of each sale/)
+
+  await open(tab, '/portal/payouts')
+  await tab.getByLabel('Method').selectOption('paypal')
+  await tab.getByLabel('Address of your PayPal account').fill(email)
+  await tab.getByRole('button', { name: 'Save' }).click()
+  await tab.getByText('Payout settings saved').waitFor()
+  const { rows } = await api.resources.database.pool.query('select default_payout_method from partners where email = $1', [email])
+  t.deepEqual(rows, [{ default_payout_method: 'paypal' }])
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
+test.serial('a shared dashboard shows its figures after its password', async (t) => {
+  const { workspace, key } = await api.make.caller({ plan: 'enterprise' })
+  const link = await api.make.link(workspace, { domain: (await api.make.domain(workspace)).slug })
+  const dashboard = (await api.call(`POST /dashboards?linkId=${link.id}`, { key })).body
+  await api.call(`PATCH /dashboards/${dashboard.id}`, { key, body: { showConversions: true, doIndex: false, password: 'open sesame' } })
+  const { context, tab } = await visitAs(null, { width: 360, dark: true })
+  await open(tab, `/share/${dashboard.id}`)
+  await tab.getByLabel('Password').fill('wrong')
+  await tab.getByRole('button', { name: 'Show analytics' }).click()
+  await tab.getByText('Incorrect dashboard password.').waitFor()
+  await tab.getByLabel('Password').fill('open sesame')
+  await tab.getByRole('button', { name: 'Show analytics' }).click()
+  await tab.locator('[data-measure=clicks]', { hasText: '0' }).waitFor()
+  await tab.getByText('No data in this period').first().waitFor()
+  await assertSound(t, tab, 'dashboard')
+  t.is((await tab.request.get(`${api.url}/share/dash_unknown`)).status(), 403)
+  await context.close()
+})
+
+test.serial('pages without scripts are styled, accessible and need no other origin', async (t) => {
+  const { context, tab, problems } = await visitAs(null, { width: 360 })
+  for (const path of ['/auth/login', '/auth/password/forgot', '/auth/partner/sign-up']) {
+    await open(tab, path)
+    await assertSound(t, tab, path)
+    t.not(await tab.evaluate(`getComputedStyle(document.querySelector('main')).borderRadius`), '0px')
+  }
+  t.deepEqual(problems, [])
+  await context.close()
+})
