@@ -91,12 +91,6 @@ export const cronGroups: Record<string, readonly CronPath[]> = {
     'Resolving a fraud group releases its held commissions in the same transaction.',
     'fraud/release-hold-commissions',
   ),
-  'import workers': needless(
-    'Starting an import enqueues its job, which continues with the next page by itself; the queue retries it.',
-    ...['bitly', 'rebrandly', 'short', 'csv', 'rewardful', 'tolt', 'firstpromoter', 'partnerstack', 'tapfiliate'].map(
-      (from) => `import/${from}`,
-    ),
-  ),
   'exchange-rate update': starts('tracking.refresh-exchange-rates', 'fx-rates'),
   'default links create, remap and update': needless(
     byRequest,
