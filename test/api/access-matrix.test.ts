@@ -245,7 +245,7 @@ const isImport = (path: string) => /^\/workspaces\/\{idOrSlug\}\/imports?(\/|$)/
 
 /** Resources of paths that belong to another one than their first segment. */
 function resourcesOf(path: string): string | undefined {
-  if (isImport(path)) return 'links'
+  if (isImport(path)) return path.includes('/partners') ? 'links groups' : 'links'
   if (path === '/workspaces/{idOrSlug}/export') return 'workspaces customers'
   return resourceOf[path.split('/')[1] as string]
 }

@@ -38,6 +38,7 @@ const sendInput = ({ method }: Endpoint, { path, query, body }: EndpointInput, h
   return api.call(`${method} ${path}${search && `?${search}`}`, { headers, body })
 }
 /** Sends a request with placeholder ids and an empty body, for refusals that come before the input is read. */
+const placeholderPath = ({ path }: Endpoint) => path.replaceAll(/\{[^}]+\}/g, 'x')
 const sendPlaceholder = async (row: Endpoint, headers: Record<string, string>, query: Record<string, string> = {}, idOrSlug = 'x') =>
   sendInput(row, { path: row.path.replace('{idOrSlug}', idOrSlug).replaceAll(/\{[^}]+\}/g, 'x'), query, body: row.body && {} }, headers)
 
@@ -142,7 +143,7 @@ const publishableRefusals = {
 const guestRefusals = {
   async rateExhausted(t: ExecutionContext, row: Endpoint) {
     // The highest guest limit of any endpoint.
-    await exhaustRate('guest', `${row.path} 127.0.0.1`, { requests: 60, windowMs: seconds(10) })
+    await exhaustRate('guest', `${placeholderPath(row)} 127.0.0.1`, { requests: 60, windowMs: seconds(10) })
     const response = await sendPlaceholder(row, {})
     if (row.errorPage) t.is(response.status, 429)
     else assertRefused(t, response, 'rate_limit_exceeded', 'Too many requests.')

@@ -23,6 +23,8 @@ export interface InputContext {
   workspace: Workspace
 }
 
+const dashboardId = async ({ make, workspace }: InputContext) => (await make.dashboard(workspace, await linkOf(make, workspace))).id
+
 /** Creates the resource of a path parameter, by the preceding path segment. Returns the parameter value. */
 const resourceFactories: Record<string, (context: InputContext, row: Endpoint) => Promise<string>> = {
   apps: async ({ make, workspace }) => (await make.oauthApp(workspace)).id,
@@ -33,7 +35,8 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   links: async ({ make, workspace }) => (await linkOf(make, workspace)).id,
   tags: async ({ make, workspace }) => (await make.tag(workspace)).id,
   folders: async ({ make, workspace }) => (await make.folder(workspace)).id,
-  dashboards: async ({ make, workspace }) => (await make.dashboard(workspace, await linkOf(make, workspace))).id,
+  dashboards: dashboardId,
+  share: dashboardId,
   utm: async ({ make, workspace }) => (await make.utmTemplate(workspace)).id,
   users: async ({ make, workspace }) => {
     const user = await make.user()
