@@ -7,14 +7,16 @@ import { rewardFields } from './reward-fields.js'
 import { updateRewardBodySchema } from './reward-input.schema.js'
 import type { RewardContext, RewardModifier, RewardTerms } from './reward-terms.js'
 
-const maxContextLength = 20_000
-const attributes = z.record(z.string().max(100), z.unknown()).optional()
+const maxLength = 20_000
+const attributes = z
+  .record(z.string().max(100), z.unknown())
+  .refine((values) => JSON.stringify(values).length <= maxLength, `Must not exceed ${maxLength} characters as JSON.`)
+  .optional()
 
 export const previewRewardBodySchema = updateRewardBodySchema.extend({
   event: z.enum(['click', 'lead', 'sale']),
   context: z
     .object({ customer: attributes, partner: attributes, sale: attributes, lead: attributes })
-    .refine((context) => JSON.stringify(context).length <= maxContextLength, `Must not exceed ${maxContextLength} characters as JSON.`)
     .default({})
     .meta({ description: 'Values that the conditions are compared with. `sale.amount` is in cents, times are in milliseconds.' }),
 })

@@ -13,6 +13,7 @@ import {
 import { metadataQuery } from '../../../../shared/analytics/metadata-query.js'
 import { days, minutes } from '../../../../shared/kernel/time.js'
 import type { ClickRow } from '../../../../shared/tracking/enrich-click.js'
+import { hasClickHouse } from '../../../support/clickhouse-server.js'
 import { type StoreUnderTest, storesUnderTest } from '../../../support/event-stores.js'
 import { clickRow, leadRow, saleRow, storeConversions } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
@@ -172,3 +173,5 @@ for (const name of Object.keys(storesUnderTest).filter((one) => one !== 'Postgre
           }
   })
 }
+
+if (!hasClickHouse) test('skipped: the ClickHouse engine is not installed', (t) => t.pass())
