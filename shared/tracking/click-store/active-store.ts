@@ -1,4 +1,4 @@
-/** Which store holds the events: decided once, and changed by `npm run events:move` while the service runs. */
+/** Which store holds the events: decided when the first of them is stored. */
 import type pg from 'pg'
 import { type ClickHouse, clickHouseOf } from '../../clickhouse/index.js'
 import type { Scope } from '../../kernel/scope.js'
@@ -35,8 +35,7 @@ async function lockedEventDatabase(client: Client, clickHouse: ClickHouse | unde
     await decideEventStore(client)
     store = await readEventStore(client)
   }
-  if (store?.name === 'clickhouse' && !clickHouse)
-    throw new StartupError('Events are in ClickHouse: set CLICKHOUSE_URL, or move them back with `npm run events:move -- postgres`.')
+  if (store?.name === 'clickhouse' && !clickHouse) throw new StartupError('Events are in ClickHouse. Set CLICKHOUSE_URL to its address.')
   return store?.name ?? 'postgres'
 }
 
