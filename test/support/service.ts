@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { clickHouseOf } from '../../shared/clickhouse/index.js'
+import type { Pool } from 'pg'
+import { type ClickHouse, clickHouseOf } from '../../shared/clickhouse/index.js'
 import { entities } from '../../shared/entities.js'
 import { type Config, readConfig } from '../../shared/kernel/config.js'
 import { openLog } from '../../shared/kernel/log.js'
@@ -30,11 +31,7 @@ export interface TestService {
 export async function testService(env: Record<string, string> = {}): Promise<TestService> {
   const { config, release } = await testConfig(env)
   const resources = await openResources({ config, log: silentLog, entities, consumes: true, connections: 5, timeoutMs: testTimeoutMs })
-  const clickHouse = clickHouseOf(config)
-  if (clickHouse) {
-    clickHouseByPool.set(resources.database.pool, clickHouse)
-    await resources.database.pool.query(`insert into event_store (name) values ('clickhouse') on conflict do nothing`)
-  }
+  const clickHouse = await keepEventsInClickHouse(config, resources.database.pool)
   return {
     config,
     resources,
@@ -45,6 +42,15 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
       await release()
     },
   }
+}
+
+/** Decides for ClickHouse, if it is configured, before a test stores events. */
+export async function keepEventsInClickHouse(config: Config, pool: Pool): Promise<ClickHouse | undefined> {
+  const clickHouse = clickHouseOf(config)
+  if (!clickHouse) return undefined
+  clickHouseByPool.set(pool, clickHouse)
+  await pool.query(`insert into event_store (name) values ('clickhouse') on conflict do nothing`)
+  return clickHouse
 }
 
 /** A closed port: DNS queries of tests without a DNS server fail at once. */
