@@ -68,8 +68,18 @@ async function run(request, parameters) {
   }
 }
 
-/** One connection per query: connections share nothing that a query can set, and parameters bound by concurrent queries get mixed up. */
-async function execute(query, parameters) {
+/** Queries with parameters run one by one: the engine mixes up parameters that are bound at the same time, also of other connections. */
+let lastBound = Promise.resolve()
+
+function execute(query, parameters) {
+  if (![...parameters.keys()].some((name) => name.startsWith('param_'))) return executeOnConnection(query, parameters)
+  const result = lastBound.then(() => executeOnConnection(query, parameters))
+  lastBound = result.catch(() => undefined)
+  return result
+}
+
+/** One connection per query: connections share no settings. */
+async function executeOnConnection(query, parameters) {
   const connection = new chdb.Session(folder, { connectionArgs })
   try {
     const database = parameters.get('database')

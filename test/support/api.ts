@@ -3,7 +3,7 @@ import { type ApiTimeouts, startApi } from '../../api/start.js'
 import type { Config } from '../../shared/kernel/config.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { makers } from './make.js'
-import { testTimeoutMs, silentLog, testConfig } from './service.js'
+import { keepEventsInClickHouse, testTimeoutMs, silentLog, testConfig } from './service.js'
 
 export interface ApiResponse {
   status: number
@@ -31,6 +31,7 @@ export interface TestApi {
 export async function testApi(env: Record<string, string> = {}, timeouts: ApiTimeouts = {}): Promise<TestApi> {
   const { config, release } = await testConfig(env)
   const api = await startApi({ ...config, host: '127.0.0.1', port: 0 }, silentLog, { rateLimitMs: testTimeoutMs, ...timeouts })
+  const clickHouse = await keepEventsInClickHouse(config, api.resources.database.pool)
   const url = `http://127.0.0.1:${api.port}`
   return {
     config,
@@ -40,6 +41,7 @@ export async function testApi(env: Record<string, string> = {}, timeouts: ApiTim
     call: (methodAndPath, call = {}) => callApi(url, methodAndPath, call),
     async close() {
       await api.close()
+      await clickHouse?.close()
       await release()
     },
   }

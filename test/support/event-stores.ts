@@ -13,7 +13,7 @@ import { clickBlockContent } from '../../shared/tracking/click-store/click-rows.
 import { copyPendingStep } from '../../shared/tracking/conversions/copy-conversions.js'
 import type { ClickRow } from '../../shared/tracking/enrich-click.js'
 import { hasClickHouse, startClickHouse } from './clickhouse-server.js'
-import { resetEvents, storeClicks } from './events.js'
+import { resetEvents, storeClicksInPostgres } from './events.js'
 import type { TestService } from './service.js'
 
 export interface StoreUnderTest {
@@ -34,7 +34,7 @@ function postgresUnderTest({ resources }: TestService): StoreUnderTest {
   return {
     store: openPostgresStore(pool, 3),
     reset: (watermark) => resetEvents(pool, watermark),
-    storeClicks: (rows) => storeClicks(pool, rows),
+    storeClicks: (rows) => storeClicksInPostgres(pool, rows),
     async settleClicks(until, { segments } = { segments: true }) {
       await rollUpClicks({ pool, now: () => until }, limits)
       if (segments) await buildColumnSegments({ pool, now: () => new Date() }, { minFactsPerHour: 2, factsPerSegment: 16 })

@@ -1,10 +1,13 @@
 /** Inserts events directly: clicks as ingestion stores them, leads and sales as tracking does. */
 import type pg from 'pg'
+import type { ClickHouse } from '../../shared/clickhouse/index.js'
+import { withTransaction } from '../../shared/kernel/db/pool.js'
 import { sha256 } from '../../shared/kernel/hash.js'
 import { newClickId } from '../../shared/kernel/ids.js'
 import { minutes } from '../../shared/kernel/time.js'
 import { addLateClicks, lockForIngestion } from '../../shared/rollups/index.js'
-import { ensurePartition, addToLinks, insertClicks } from '../../shared/tracking/click.queries.js'
+import { clickBlockContent } from '../../shared/tracking/click-store/click-rows.js'
+import { ensurePartition, addToLinks, groupByWorkspace, insertClicks } from '../../shared/tracking/click.queries.js'
 import type { ConversionRow, SaleRow } from '../../shared/tracking/conversions/conversion.queries.js'
 import type { ClickRow } from '../../shared/tracking/enrich-click.js'
 import { valueCacheOf } from '../../shared/tracking/value-cache.js'
@@ -56,8 +59,19 @@ export function clickRow(input: ClickInput): ClickRow {
   }
 }
 
-/** Inserts the clicks, and adds those older than the watermark to the rollups. */
+/** The ClickHouse databases of services whose events are in ClickHouse. */
+export const clickHouseByPool = new WeakMap<pg.Pool, ClickHouse>()
+
+/** Inserts the clicks where the service of the pool keeps them. */
 export async function storeClicks(pool: pg.Pool, rows: readonly ClickRow[]): Promise<void> {
+  const clickHouse = clickHouseByPool.get(pool)
+  if (!clickHouse) return storeClicksInPostgres(pool, rows)
+  await clickHouse.insert({ table: 'clicks', content: clickBlockContent(rows) })
+  await withTransaction(pool, (client) => addToLinks(client, rows, groupByWorkspace(rows)))
+}
+
+/** Inserts the clicks, and adds those older than the watermark to the rollups. */
+export async function storeClicksInPostgres(pool: pg.Pool, rows: readonly ClickRow[]): Promise<void> {
   for (const month of new Set(rows.map(({ timestamp }) => timestamp.toISOString().slice(0, 7))))
     await ensurePartition(pool, `${month}-01T00:00:00Z`)
   const client = await pool.connect()

@@ -8,7 +8,8 @@
  * npm test -- test/api/app.test.ts -m '*health*' # some tests of one file
  * ```
  *
- * TEST_DATABASE_URL selects a server instead of the embedded one; TEST_REDIS_URL enables Redis mode.
+ * TEST_DATABASE_URL selects a server instead of the embedded one; TEST_REDIS_URL enables Redis mode. TEST_CLICKHOUSE=1 keeps the events of
+ * every test in ClickHouse.
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -18,6 +19,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { migrate } from '../../shared/kernel/db/migrate.js'
 import { startEmbeddedPostgres } from '../../shared/supervisor/embedded-postgres.js'
+import { startClickHouse } from './clickhouse-server.js'
 import { onServer, withDatabase } from './database.js'
 
 const top = fileURLToPath(new URL('../../../', import.meta.url))
@@ -30,7 +32,7 @@ process.on('SIGTERM', () => undefined)
 const server = process.env.TEST_DATABASE_URL ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined } : await temporaryServer()
 try {
   process.exitCode = await withTemplate(server.url, (template) =>
-    runAva({ TEST_DATABASE_URL: server.url, TEST_DATABASE_TEMPLATE: template }),
+    withClickHouse((clickHouse) => runAva({ TEST_DATABASE_URL: server.url, TEST_DATABASE_TEMPLATE: template, ...clickHouse })),
   )
 } finally {
   await server.stop()
@@ -73,6 +75,19 @@ async function withTemplate(serverUrl: string, use: (template: string) => Promis
     return await use(template)
   } finally {
     await onServer(serverUrl, `drop database if exists ${template} with (force)`)
+  }
+}
+
+/** Starts one engine for all tests, if their events are to be in ClickHouse. */
+async function withClickHouse(use: (env: Record<string, string>) => Promise<number>): Promise<number> {
+  if (!process.env.TEST_CLICKHOUSE) return use({})
+  const directory = await mkdtemp(join(await serverFolder(), 'tributary-clickhouse-'))
+  const clickHouse = await startClickHouse(directory)
+  try {
+    return await use({ TEST_CLICKHOUSE_URL: clickHouse.url })
+  } finally {
+    await clickHouse.stop('SIGKILL')
+    await rm(directory, { recursive: true, force: true })
   }
 }
 

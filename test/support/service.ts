@@ -3,12 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { type ClickHouse, clickHouseOf } from '../../shared/clickhouse/index.js'
 import { entities } from '../../shared/entities.js'
 import { type Config, readConfig } from '../../shared/kernel/config.js'
 import { openLog } from '../../shared/kernel/log.js'
 import { openResources, type Resources } from '../../shared/kernel/resources.js'
 import { minutes } from '../../shared/kernel/time.js'
 import { testDatabase } from './database.js'
+import { clickHouseByPool } from './events.js'
 import { makers } from './make.js'
 
 export const silentLog = openLog('silent', 'test')
@@ -28,15 +31,26 @@ export interface TestService {
 export async function testService(env: Record<string, string> = {}): Promise<TestService> {
   const { config, release } = await testConfig(env)
   const resources = await openResources({ config, log: silentLog, entities, consumes: true, connections: 5, timeoutMs: testTimeoutMs })
+  const clickHouse = await keepEventsInClickHouse(config, resources.database.pool)
   return {
     config,
     resources,
     make: makers(resources.database),
     async close() {
       await resources.close()
+      await clickHouse?.close()
       await release()
     },
   }
+}
+
+/** Decides for ClickHouse, if it is configured, before a test stores events. */
+export async function keepEventsInClickHouse(config: Config, pool: Pool): Promise<ClickHouse | undefined> {
+  const clickHouse = clickHouseOf(config)
+  if (!clickHouse) return undefined
+  clickHouseByPool.set(pool, clickHouse)
+  await pool.query(`insert into event_store (name) values ('clickhouse') on conflict do nothing`)
+  return clickHouse
 }
 
 /** A closed port: DNS queries of tests without a DNS server fail at once. */
@@ -51,6 +65,9 @@ export async function testConfig(
   const redis: Record<string, string> = process.env.REDIS_URL
     ? { REDIS_URL: process.env.REDIS_URL, REDIS_PREFIX: randomBytes(4).toString('hex') }
     : {}
+  const clickHouse: Record<string, string> = process.env.TEST_CLICKHOUSE_URL
+    ? { CLICKHOUSE_URL: process.env.TEST_CLICKHOUSE_URL, CLICKHOUSE_DATABASE: `test_${randomBytes(8).toString('hex')}` }
+    : {}
   const fullEnv = {
     NODE_ENV: 'test',
     DNS_SERVERS: closedPort,
@@ -61,6 +78,7 @@ export async function testConfig(
     CRON_SECRET: 'cron-secret-of-the-tests',
     ENCRYPTION_KEY: 'encryption-key-of-the-tests',
     ...redis,
+    ...clickHouse,
     ...env,
   }
   return {
