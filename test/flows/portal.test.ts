@@ -236,6 +236,7 @@ test.serial('a partner applies, signs in, is approved, copies a link, sees what 
   })
   await call('POST /track/sale', { customerExternalId: 'c1', amount: 10_000, currency: 'usd', invoiceId: 'i1', paymentProcessor: 'custom' })
   await runQueuedJobsAndSubscribers(api.resources)
+  await runJobByName(api.resources, 'earnings.compute-commissions')
   await open(tab, `/portal/programs/${program.slug}`)
   await tab.locator('[data-measure=earnings]', { hasText: '$20.00' }).waitFor()
   t.is(await tab.locator('[data-measure=clicks]').textContent(), '1')
@@ -249,7 +250,11 @@ test.serial('a partner applies, signs in, is approved, copies a link, sees what 
   await tab.getByText('Payout settings saved').waitFor()
   const { rows } = await api.resources.database.pool.query('select default_payout_method from partners where email = $1', [email])
   t.deepEqual(rows, [{ default_payout_method: 'paypal' }])
-  t.deepEqual(problems, [])
+  // Before the sign-in the portal asks for the session, and the browser reports the answer 401.
+  t.deepEqual(
+    problems.filter((problem) => !problem.includes('401')),
+    [],
+  )
   await context.close()
 })
 
