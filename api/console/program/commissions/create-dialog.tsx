@@ -90,5 +90,5 @@ function bodyOfCommission(values: Values): Input<'createCommission'>['body'] {
   const kind = values.type as Kind
   const own = withoutEmpty(bodyOf(kinds[kind].fields, values))
   const customer = kind === 'custom' ? {} : { customer: withoutEmpty(bodyOf(customerFields, values)) }
-  return { type: kind, partnerId: String(values.partnerId), ...customer, ...own } as Input<'createCommission'>['body']
+  return { type: kind, partnerId: String(values.partnerId), ...customer, ...own }
 }
