@@ -33,9 +33,7 @@ function fieldOf(name: string, property: Property): Field | null {
       return plain.items?.enum ? { ...common, type: 'list', choices: choicesOf(plain.items.enum) } : null
     case 'string':
       return common
-    case undefined: {
-      throw new Error('Not implemented yet: undefined case')
-    }
+    case undefined:
     default:
       return null
   }

@@ -72,9 +72,12 @@ interface Summary {
   checksum: number
 }
 
+/** Drivers return 64-bit numbers as text. */
+type MonthRow = Record<keyof Summary, number | string> & { month: string }
+
 /** Month -> summary of the events. The checksum is a sum, so that it does not depend on the order. */
 export async function summarizeConversions(sql: Sql, table: ConversionTable, workspaceId: string): Promise<Map<string, Summary>> {
-  const { rows } = await sql.query<Summary & { month: string }>(
+  const { rows } = await sql.query<MonthRow>(
     `select to_char(timestamp at time zone 'UTC', 'YYYYMM') as month, count(*) as count, ${table === 'sales' ? 'sum(amount)::bigint' : '0'} as amount,
        sum(('x' || substr(md5(id || ' ' || link_id || ' ' || customer_id), 1, 8))::bit(32)::bigint)::bigint as checksum
      from ${table === 'leads' ? 'lead_events' : 'sale_events'} where workspace_id = $1 group by 1`,
@@ -84,7 +87,7 @@ export async function summarizeConversions(sql: Sql, table: ConversionTable, wor
 }
 
 export async function summarizeCopies(clickHouse: ClickHouse, table: ConversionTable, workspaceId: string): Promise<Map<string, Summary>> {
-  const rows = await clickHouse.query<Summary & { month: string }>({
+  const rows = await clickHouse.query<MonthRow>({
     text: `select toString(toYYYYMM(timestamp)) as month, count() as count, ${table === 'sales' ? 'sum(amount)' : '0'} as amount,
         sum(toInt64(reinterpretAsUInt32(reverse(substring(MD5(concat(id, ' ', link_id, ' ', customer_id)), 1, 4))))) as checksum
       from ${table} final where workspace_id = {workspaceId:String} group by month`,
@@ -93,5 +96,7 @@ export async function summarizeCopies(clickHouse: ClickHouse, table: ConversionT
   return byMonth(rows)
 }
 
-const byMonth = (rows: readonly (Summary & { month: string })[]) =>
-  new Map(rows.map(({ month, count, amount, checksum }) => [month, { count: count, amount: amount, checksum: checksum }]))
+const byMonth = (rows: readonly MonthRow[]) =>
+  new Map(
+    rows.map(({ month, count, amount, checksum }) => [month, { count: Number(count), amount: Number(amount), checksum: Number(checksum) }]),
+  )
