@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import type { ClickHouseAddress, Config } from '../kernel/config.js'
 import { seconds } from '../kernel/time.js'
-import { changeStatement, createStatements, type EventTableName, insertStatement, type Topology } from './tables.queries.js'
+import { changeStatement, createStatements, insertStatement, type TableName, type Topology } from './tables.queries.js'
 import { whenAvailable } from './when-available.js'
 
 export interface ClickHouseQuery {
@@ -14,7 +14,7 @@ export interface ClickHouseQuery {
 }
 
 export interface InsertedBlock {
-  table: EventTableName
+  table: TableName
   /** Rows in the format JSONCompactEachRowWithNames. */
   content: string
   /** A block with the token of an earlier one is not inserted again. Without a token, equal blocks are inserted once. */
@@ -29,7 +29,7 @@ export interface ClickHouse {
   /** Resolves when the rows are stored. */
   insert(block: InsertedBlock): Promise<void>
   /** Changes or deletes rows on all servers; resolves when it is done. `change` is what follows `alter table NAME`. */
-  mutate(table: EventTableName, change: string, values?: Record<string, unknown>): Promise<void>
+  mutate(table: TableName, change: string, values?: Record<string, unknown>): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 /** Copies leads and sales to ClickHouse. PostgreSQL decides them; ClickHouse answers questions about them. */
-import { type ClickHouse, clickHouseOf } from '../../clickhouse/index.js'
+import { type ClickHouse, clickHouseOf, insertTexts } from '../../clickhouse/index.js'
 import { withTransaction } from '../../kernel/db/pool.js'
 import type { Scope } from '../../kernel/scope.js'
 import { deletePendingChanges, listPendingChanges, lockConversionRollUp, rollUpConversions } from '../../rollups/index.js'
@@ -46,6 +46,7 @@ export async function copyPendingConversions(client: Client, clickHouse: ClickHo
 
 async function copyChanges(client: Client, clickHouse: ClickHouse, changes: readonly number[]): Promise<void> {
   const version = await nextVersion(client)
-  for (const { table, content } of conversionContents(await changedConversions(client, changes), version))
-    await clickHouse.insert({ table, content })
+  const changed = await changedConversions(client, changes)
+  await insertTexts(clickHouse, [...changed.leads, ...changed.sales])
+  for (const { table, content } of conversionContents(changed, version)) await clickHouse.insert({ table, content })
 }
