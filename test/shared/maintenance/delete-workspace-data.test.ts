@@ -66,7 +66,7 @@ const clicksOf = (link: Parameters<typeof rawClick>[0], overrides = {}) =>
   })
 const ingest = (batch: ReturnType<typeof batchOf>) => runJobByName(resources, 'tracking.ingest-clicks', batch)
 
-/** A workspace with clicks of two months, a lead, a sale and a refund, all rolled up. */
+/** A workspace with clicks of two months, leads, a sale and a refund, all rolled up. */
 async function busyWorkspace() {
   const shop = await tracker(api)
   await api.make.dashboard(shop.workspace, shop.link)
@@ -82,6 +82,10 @@ async function busyWorkspace() {
   })
   await shop.track('sale', { customerExternalId: 'person-1', amount: 1000, invoiceId: 'invoice-1', metadata: { note: 'Zanzibar' } })
   await shop.track('refund', { invoiceId: 'invoice-1', amount: 300, refundId: 'refund-1' })
+  await rollUp()
+  // Events of buckets that are closed.
+  await ingest(clicksOf(shop.link, { ip: '203.0.113.77' }))
+  await shop.track('lead', { clickId: click?.id, eventName: 'Late sign-up', customerExternalId: 'person-1' })
   await rollUp()
   await runJobByName(resources, 'links.roll-up-counts')
   return { ...shop, clickId: click?.id }
