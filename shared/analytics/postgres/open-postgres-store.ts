@@ -63,17 +63,19 @@ function cachesOf(pool: pg.Pool): Caches {
 
 async function count(sql: Sql, request: CountRequest, { minSegmentFacts, texts, packs }: CountContext): Promise<GroupCounts[]> {
   const { kinds, selection, grouping } = request
-  const { state, workspace, filters } = await readRollupState(sql, selection, grouping)
+  const { state, workspaces, filters } = await readRollupState(sql, selection, grouping)
   const measures = measuresOf(kinds)
   const dimension = groupedDimension(selection, grouping)
   let plans = planQuery(kinds, selection, grouping, state)
   let packedSums: Sums | null = null
-  if (workspace !== null) {
+  const [workspace] = workspaces
+  // The numbers of values, which packs and column segments hold, differ between workspaces.
+  if (workspace !== undefined && workspaces.length === 1) {
     const parameters = { measures, workspace, filters, by: dimension, starts: grouping.by === 'time' ? grouping.starts : null }
     ;({ plans, packedSums } = await withPackedSums(sql, plans, parameters, packs))
     for (const [index, plan] of plans.entries()) plans[index] = await withSegmentCounts(sql, plan, parameters, minSegmentFacts)
   }
-  const query: CountQuery = { ...request, plans, packedSums, workspace, filters }
+  const query: CountQuery = { ...request, plans, packedSums, workspaces, filters }
   const ranked =
     packedSums && dimension?.attributes.length === 1 && grouping.by !== 'link'
       ? await topGroups(sql, query, dimension, packedSums, texts)
@@ -92,7 +94,7 @@ async function readRollupState(
   sql: Sql,
   selection: Selection,
   grouping: Grouping,
-): Promise<{ state: RollupState; workspace: number | null; filters: ValueIdFilter[] }> {
+): Promise<{ state: RollupState; workspaces: number[]; filters: ValueIdFilter[] }> {
   const statement = rollupStateQuery(cheapestSource(selection, grouping), selection)
   const [row = {}] = await queryRows<Record<string, unknown>>(sql, statement)
   const watermarks = { clicks: (row.clicks as Date).getTime(), conversions: (row.conversions as Date).getTime() }
@@ -101,7 +103,7 @@ async function readRollupState(
     negated,
     valueIds: row[`value_ids${index}`] as number[],
   }))
-  return { state: { watermarks, hasPending: row.hasPending as boolean }, workspace: row.workspace as number | null, filters }
+  return { state: { watermarks, hasPending: row.hasPending as boolean }, workspaces: row.workspaces as number[], filters }
 }
 
 async function queryRows<Row>(sql: Sql, { text, values }: Statement): Promise<Row[]> {

@@ -69,7 +69,14 @@ const cases: Record<string, [Partial<Selection>, Grouping]> = {
 
 for (const [name, [overrides, grouping]] of Object.entries(cases)) {
   test(`segments and facts return the same counts: ${name}`, async (t) => {
-    const selection: Selection = { workspaceId, from: begin - minutes(30), to: begin + hours(12), attributes: [], links: [], ...overrides }
+    const selection: Selection = {
+      workspaceIds: [workspaceId],
+      from: begin - minutes(30),
+      to: begin + hours(12),
+      attributes: [],
+      links: [],
+      ...overrides,
+    }
     const [fromSegments, fromFacts] = await Promise.all(
       [1, Infinity].map((minFacts) => openPostgresStore(pool(), minFacts).count(['clicks'], selection, grouping, 100)),
     )
