@@ -86,7 +86,7 @@ class CountsByValue {
 const maxArrayValues = 1_000_000
 
 /** For each fact, 1 if it matches all filters, otherwise 0. */
-function matchingFacts(facts: number, filtered: readonly FilteredSegment[]): Uint8Array {
+export function matchingFacts(facts: number, filtered: readonly FilteredSegment[]): Uint8Array {
   const matches = new Uint8Array(facts)
   for (const [
     index,

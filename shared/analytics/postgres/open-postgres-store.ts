@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { EventStore, GroupCounts, Grouping, Measure, Selection } from '../event-store.js'
-import { maxClicksForUnique } from '../limits.js'
+import { maxClicksForUnique, maxClicksForUniqueInGroups } from '../limits.js'
 import { countsOf, measuresOf } from '../measures.js'
 import { withAdmission } from './admission.js'
 import { countStatement, rollupStateQuery } from './count.queries.js'
@@ -15,12 +15,13 @@ import { inSnapshot, type Sql } from './snapshot.queries.js'
 import type { Statement } from './sql-values.js'
 import type { Sums } from './sums.js'
 import { topGroups } from './top-groups.js'
+import { countUniqueVisitors } from './unique-visitors.js'
 import { ValueTexts } from './value-texts.queries.js'
 
 /** Events in PostgreSQL. Counts come from rollups where possible, otherwise from facts, and from the event tables for the newest events. */
 export function openPostgresStore(pool: pg.Pool, minSegmentFacts = minFactsForSegments): EventStore {
   return {
-    maxClicksForUnique,
+    maxClicksForUnique: (by) => (isVisitorGrouping(by) ? maxClicksForUnique : maxClicksForUniqueInGroups),
     async count(kinds, selection, grouping, limit) {
       const countedKinds = kinds.filter((kind) => kind !== 'clicks' || grouping.by !== 'eventName')
       const query = () =>
@@ -64,12 +65,14 @@ function cachesOf(pool: pg.Pool): Caches {
 async function count(sql: Sql, request: CountRequest, { minSegmentFacts, texts, packs }: CountContext): Promise<GroupCounts[]> {
   const { kinds, selection, grouping } = request
   const { state, workspace, filters } = await readRollupState(sql, selection, grouping)
+  const starts = grouping.by === 'time' ? grouping.starts : null
+  if (workspace !== null && isVisitorCount(request)) return countUniqueVisitors(sql, { workspace, filters, starts }, selection)
   const measures = measuresOf(kinds)
   const dimension = groupedDimension(selection, grouping)
   let plans = planQuery(kinds, selection, grouping, state)
   let packedSums: Sums | null = null
   if (workspace !== null) {
-    const parameters = { measures, workspace, filters, by: dimension, starts: grouping.by === 'time' ? grouping.starts : null }
+    const parameters = { measures, workspace, filters, by: dimension, starts }
     ;({ plans, packedSums } = await withPackedSums(sql, plans, parameters, packs))
     for (const [index, plan] of plans.entries()) plans[index] = await withSegmentCounts(sql, plan, parameters, minSegmentFacts)
   }
@@ -80,6 +83,12 @@ async function count(sql: Sql, request: CountRequest, { minSegmentFacts, texts, 
       : null
   return ranked ?? (await countInDatabase(sql, query, measures))
 }
+
+/** Whether column segments can answer the query. They do not know which clicks are those of a customer. */
+const isVisitorCount = ({ kinds, selection, grouping }: CountRequest) =>
+  Boolean(selection.unique) && kinds.includes('clicks') && selection.customerId === undefined && isVisitorGrouping(grouping.by)
+
+const isVisitorGrouping = (by: Grouping['by']) => by === 'nothing' || by === 'time'
 
 async function countInDatabase(sql: Sql, query: CountQuery, measures: readonly Measure[]): Promise<GroupCounts[]> {
   const { text, values } = countStatement(query)

@@ -59,7 +59,7 @@ function groupedSelect(query: GroupedSelect, columns: GroupColumns, values: SqlV
   const names = Object.keys(columns)
   const aliased = Object.entries(columns).map(([name, expression]) => `${expression} as ${name}`)
   if (selection.unique) {
-    const visits = `select distinct ${aliased.join(', ')}, visitor from ${from(eventTables[kind])} where ${conditions}`
+    const visits = `select distinct ${aliased.join(', ')}, identity_hash from ${from(eventTables[kind])} where ${conditions}`
     return `
   select ${names.join(', ')}, count(*) as "clicks" from (${visits}) as visits group by ${names.join(', ')}`
   }
@@ -89,5 +89,5 @@ export function visitorsOfLinks(query: Pick<RawEventsQuery, 'workspace' | 'filte
     `timestamp >= ${values.add(instant(selection.from))}`,
     `timestamp < ${values.add(instant(selection.to))}`,
   ]
-  return `select distinct link_id, visitor from ${eventTables.clicks} where ${conditions.join(' and ')}`
+  return `select distinct link_id, identity_hash from ${eventTables.clicks} where ${conditions.join(' and ')}`
 }

@@ -61,7 +61,7 @@ export async function withSegmentCounts(sql: Sql, plan: QueryPlan, query: Segmen
 }
 
 /** Hours that lie entirely in one row of the time series. */
-function withinOneSeriesSpan(segmentedHours: readonly SegmentedHour[], starts: readonly number[] | null): SegmentedHour[] {
+export function withinOneSeriesSpan(segmentedHours: readonly SegmentedHour[], starts: readonly number[] | null): SegmentedHour[] {
   const divided = new Set((starts ?? []).filter((start) => start % hour !== 0).map((start) => floorTo(start, hour)))
   return segmentedHours.filter(({ at }) => !divided.has(at))
 }
