@@ -8,6 +8,7 @@ import { countStatement, rollupStateQuery } from './count.queries.js'
 import type { CountQuery } from './grouped-counts.queries.js'
 import { listEvents } from './list.queries.js'
 import { type PackCache, withPackedSums } from './packed-sums.queries.js'
+import { newPairCache, type PairCache } from './pair-counts.js'
 import { cheapestSource, groupedDimension, planQuery, type RollupState } from './query-plan.js'
 import type { ValueIdFilter } from './rolled-up-counts.queries.js'
 import { minFactsForSegments, withSegmentCounts } from './segment-counts.js'
@@ -46,6 +47,7 @@ const maxCachedBytes = 24_000_000
 interface Caches {
   texts: ValueTexts
   packs: PackCache
+  pairs: PairCache
 }
 
 const newPackCache = () =>
@@ -57,12 +59,12 @@ const newPackCache = () =>
 const cachesByPool = new WeakMap<pg.Pool, Caches>()
 
 function cachesOf(pool: pg.Pool): Caches {
-  const caches = cachesByPool.get(pool) ?? { texts: new ValueTexts(), packs: newPackCache() }
+  const caches = cachesByPool.get(pool) ?? { texts: new ValueTexts(), packs: newPackCache(), pairs: newPairCache() }
   cachesByPool.set(pool, caches)
   return caches
 }
 
-async function count(sql: Sql, request: CountRequest, { minSegmentFacts, texts, packs }: CountContext): Promise<GroupCounts[]> {
+async function count(sql: Sql, request: CountRequest, context: CountContext): Promise<GroupCounts[]> {
   const { kinds, selection, grouping } = request
   const { state, workspace, filters } = await readRollupState(sql, selection, grouping)
   const starts = grouping.by === 'time' ? grouping.starts : null
@@ -73,13 +75,13 @@ async function count(sql: Sql, request: CountRequest, { minSegmentFacts, texts, 
   let packedSums: Sums | null = null
   if (workspace !== null) {
     const parameters = { measures, workspace, filters, by: dimension, starts }
-    ;({ plans, packedSums } = await withPackedSums(sql, plans, parameters, packs))
-    for (const [index, plan] of plans.entries()) plans[index] = await withSegmentCounts(sql, plan, parameters, minSegmentFacts)
+    ;({ plans, packedSums } = await withPackedSums(sql, plans, parameters, context.packs))
+    for (const [index, plan] of plans.entries()) plans[index] = await withSegmentCounts(sql, plan, parameters, context)
   }
   const query: CountQuery = { ...request, plans, packedSums, workspace, filters }
   const ranked =
     packedSums && dimension?.attributes.length === 1 && grouping.by !== 'link'
-      ? await topGroups(sql, query, dimension, packedSums, texts)
+      ? await topGroups(sql, query, dimension, packedSums, context.texts)
       : null
   return ranked ?? (await countInDatabase(sql, query, measures))
 }

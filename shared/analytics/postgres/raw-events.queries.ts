@@ -81,7 +81,7 @@ const countedClickConditions = (
   ...clicksOfCustomer(selection, values),
 ]
 
-/** Visitors of each link: one row of `link_id` and `visitor` for each pair. */
+/** Visitors of each link: one row of `link_id` and `identity_hash` for each pair. */
 export function visitorsOfLinks(query: Pick<RawEventsQuery, 'workspace' | 'filters' | 'selection'>, values: SqlValues): string {
   const { selection } = query
   const conditions = [
