@@ -101,7 +101,7 @@ type Warn = (error: unknown) => void
 
 async function cacheClicks(store: ShortLivedStore, events: RedirectEvent[], warn: Warn): Promise<void> {
   const entries: CacheEntry[] = []
-  for (const event of events) if (isNamedLater(event)) entries.push(...cacheEntries(event))
+  for (const event of events) if (needsCacheEntry(event)) entries.push(...cacheEntries(event))
   if (entries.length > 0) await tryStore(store.setMany(entries, cachedClickTtl), warn)
 }
 
@@ -118,7 +118,7 @@ async function invalidateLostClicks(store: ShortLivedStore, events: RedirectEven
 type CacheEntry = [key: string, value: string]
 
 /** Whether a conversion or an app may name the click. Most clicks are checked and cached nowhere, so the check creates nothing. */
-const isNamedLater = (event: RedirectEvent) => 'click' in event && (event.isIdForwarded || event.appStoreVisit !== undefined)
+const needsCacheEntry = (event: RedirectEvent) => 'click' in event && (event.isIdForwarded || event.appStoreVisit !== undefined)
 
 /** Store entries by which conversions find the click until it is ingested. */
 function cacheEntries(event: RedirectEvent): CacheEntry[] {
