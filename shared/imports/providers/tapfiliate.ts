@@ -39,6 +39,11 @@ function refOf(link: unknown): string | undefined {
   return address && URL.canParse(address) ? (new URL(address).searchParams.get('ref') ?? undefined) : undefined
 }
 
+/** The coupon is a field of the affiliate. */
+const codes = list('discountCode', 'affiliates', (row) =>
+  present(row.coupon) === undefined ? [] : [{ id: `${idOf(row.id)}/coupon`, code: row.coupon, partnerId: idOf(row.id) }],
+)
+
 const affiliateOf = (row: Row) => idOf(nested(row.affiliate).id)
 
 const customers = list('customer', 'customers', (row) => [
@@ -78,5 +83,5 @@ export const tapfiliate: Provider = {
   address: ({ importAddresses }) => importAddresses.tapfiliate,
   headers: (token) => ({ 'x-api-key': token }),
   ownDomains: [],
-  ...inSteps([groups, partners, customers, commissions]),
+  ...inSteps([groups, partners, codes, customers, commissions]),
 }
