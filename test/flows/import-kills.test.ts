@@ -59,6 +59,14 @@ interface Source {
   jobs: Job[]
 }
 
+/** Delivers the jobs of the killed worker again, as the queue does it later, once their locks have expired. */
+const redeliver = () =>
+  pool.query(
+    `insert into outbox (id, kind, name, payload)
+     select 'evt_' || gen_random_uuid(), 'job', 'imports.run', jsonb_build_object('operationId', id) from background_operations
+     where state = 'active'`,
+  )
+
 /** Kills the worker once, as soon as a third of the objects is stored. */
 function killOnce(source: () => Source): () => Promise<void> {
   return async () => {
@@ -68,6 +76,7 @@ function killOnce(source: () => Source): () => Promise<void> {
     if ((rows[0]?.done ?? 0) < objects / 3) return
     source().kills++
     disposable.kill('workers/main.js')
+    await redeliver()
   }
 }
 
