@@ -20,14 +20,14 @@ const groups = list('group', 'affiliate-groups', ({ id, title }) => [{ id, name:
 const nameOf = (row: Row) => [row.firstname, row.lastname].flatMap((part) => present(part) ?? []).join(' ') || undefined
 const partners = list('partner', 'affiliates', (row) => {
   const { address, company, referral_link: link, coupon } = row
-  const key = present(nested(link).referral_code) ?? present(row.referral_code) ?? refOf(nested(link).link) ?? present(coupon)
+  const key = present(nested(link).referral_code) ?? present(row.referral_code) ?? refOf(nested(link).link ?? link) ?? present(coupon)
   return [
     {
       id: row.id,
       email: row.email,
       name: nameOf(row) ?? nested(company).name,
       country: nested(nested(address).country).code,
-      groupId: present(row.affiliate_group_id) ?? present(row.group_id),
+      groupId: present(row.affiliate_group_id) ?? present(nested(row.group).id),
       links: key === undefined ? [] : [{ id: `${idOf(row.id)}/link`, key }],
     },
   ]
