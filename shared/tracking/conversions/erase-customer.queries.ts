@@ -4,9 +4,9 @@ import type { KnownClick } from '../attribution/credit.js'
 import { noteValuesSql } from '../deletion/erased-values.queries.js'
 
 // All events of a customer get the same pseudonymous id, so that distinct visitors stay distinct.
-const erasedVisitor = `ip = '', ua = '', latitude = '', longitude = '', identity_hash = encode(sha256(?::bytea), 'hex')`
+const erasedVisitor = `ip = '', ua = '', latitude = '', longitude = '', identity_hash = encode(substring(sha256(?::bytea) for 8), 'hex')`
 
-const erasedClick = `ip = '', user_agent = null, coordinates = null, identity_hash = sha256(?::bytea)`
+const erasedClick = `ip = '', user_agent = null, coordinates = null, identity_hash = substring(sha256(?::bytea) for 8)`
 
 /** The known clicks of a customer: the first one, and those of leads and sales. */
 const clicksOfCustomer = `
