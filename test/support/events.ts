@@ -56,7 +56,7 @@ export function clickRow(input: ClickInput): ClickRow {
     utm_term: '',
     utm_content: '',
     ...input,
-    identity_hash: sha256(input.identity_hash ?? 'visitor').toString('hex'),
+    identity_hash: sha256(input.identity_hash ?? 'visitor').toString('hex', 0, 8),
   }
 }
 
@@ -175,9 +175,11 @@ export async function storeConversions(pool: pg.Pool, table: 'lead_events' | 'sa
 /** Deletes all events and aggregates, and resets the watermarks. */
 export async function resetEvents(pool: pg.Pool, watermark: Date): Promise<void> {
   await pool.query(
-    'truncate click_events, click_facts, click_column_segments, click_totals, click_rollups, dimension_values, workspace_numbers',
+    'truncate click_events, click_facts, click_column_segments, click_totals, click_rollups, click_rollup_packs, dimension_values, workspace_numbers',
   )
-  await pool.query('truncate lead_events, sale_events, pending_conversions, conversion_facts, conversion_totals, conversion_rollups')
+  await pool.query(
+    'truncate lead_events, sale_events, pending_conversions, conversion_facts, conversion_totals, conversion_rollups, conversion_rollup_packs',
+  )
   valueCacheOf(pool).clear()
   for (const table of ['click_watermark', 'conversion_watermark']) await pool.query(`update ${table} set at = $1`, [watermark])
 }
