@@ -15,7 +15,7 @@ export async function withTexts(
   const isHash = grouping.by === 'attributes' ? grouping.attributes.map(isHashedAttribute) : []
   if (!isHash.includes(true)) return groups
   const hashes = groups.flatMap(({ key }) => key.filter((_, index) => isHash[index]))
-  const texts = await findTexts(clickHouse, [selection.workspaceId], hashes)
+  const texts = await findTexts(clickHouse, selection.workspaceIds, hashes)
   return groups
     .map(({ key, counts }) => ({
       key: key.map((value, index) => (isHash[index] ? (texts.get(value) ?? pending?.texts.get(value) ?? '') : value)),

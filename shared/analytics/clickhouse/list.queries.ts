@@ -24,7 +24,7 @@ async function withTexts<Row extends { link_id: string; url: string }>(
 ): Promise<Row[]> {
   const texts = await findTexts(
     clickHouse,
-    [selection.workspaceId],
+    selection.workspaceIds,
     rows.flatMap(({ link_id, url }) => [link_id, url]),
   )
   return rows.map((row) => ({ ...row, link_id: texts.get(row.link_id) ?? '', url: texts.get(row.url) ?? '' }))
