@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import type { ClickHouseAddress, Config } from '../kernel/config.js'
 import { seconds } from '../kernel/time.js'
-import { changeStatement, createStatements, insertStatement, type TableName, type Topology } from './tables.queries.js'
+import { changeStatement, createStatements, insertStatement, type TableName, type Topology, truncateStatement } from './tables.queries.js'
 import { whenAvailable } from './when-available.js'
 
 export interface ClickHouseQuery {
@@ -30,6 +30,8 @@ export interface ClickHouse {
   insert(block: InsertedBlock): Promise<void>
   /** Changes or deletes rows on all servers; resolves when it is done. `change` is what follows `alter table NAME`. */
   mutate(table: TableName, change: string, values?: Record<string, unknown>): Promise<void>
+  /** Deletes all rows, and forgets the tokens of their blocks. */
+  truncate(table: TableName): Promise<void>
   close(): Promise<void>
 }
 
@@ -89,6 +91,10 @@ export function connectClickHouse(address: ClickHouseAddress, replicated = true)
     mutate: (table, change, values) =>
       use(async (client) => {
         await client.command({ query: changeStatement(topology, table, change), query_params: values })
+      }),
+    truncate: (table) =>
+      use(async (client) => {
+        await client.command({ query: truncateStatement(topology, table) })
       }),
     close: async () => (await ready?.catch(() => undefined))?.close(),
   }

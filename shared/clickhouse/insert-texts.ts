@@ -16,6 +16,9 @@ const maxAgeMs = minutes(10)
 
 export type TextRow = Record<HashedColumn | 'workspace_id', string>
 
+/** Lets all texts be inserted again, after they were deleted. */
+export const forgetInsertedTexts = (clickHouse: ClickHouse) => known.delete(clickHouse)
+
 /** Stores the texts of events. Call it before the events are stored, so that none refers to a missing text. Repeating it changes nothing. */
 export async function insertTexts(clickHouse: ClickHouse, rows: readonly TextRow[]): Promise<void> {
   const { texts } = recentlyInserted(clickHouse)

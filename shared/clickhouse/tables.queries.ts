@@ -188,3 +188,6 @@ export const insertStatement = (name: TableName) => `insert into ${name} format 
 /** Changes or deletes rows in the local tables of all servers: a distributed table refuses that. */
 export const changeStatement = (topology: Topology, name: TableName, change: string) =>
   `alter table ${localTable(topology, name)} ${onCluster(topology)} ${change}`
+
+export const truncateStatement = (topology: Topology, name: TableName) =>
+  `truncate table ${topology.database}.${localTable(topology, name)} ${onCluster(topology)}`

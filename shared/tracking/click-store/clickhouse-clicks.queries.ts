@@ -98,3 +98,58 @@ export async function listClicksAfter(
     { workspaceId, at: after?.at.getTime() ?? 0, id: after?.id ?? '', limit },
   )
 }
+
+/** Which of the clicks are stored. */
+export async function findStoredIds(clickHouse: ClickHouse, clicks: readonly ClickReference[]): Promise<ClickReference[]> {
+  const times = clicks.map(({ at }) => at.getTime())
+  const rows = await clickHouse.query<{ id: string; at: number }>({
+    text: `select id, toUnixTimestamp64Milli(timestamp) as at from clicks
+      where timestamp between fromUnixTimestamp64Milli({first:Int64}) and fromUnixTimestamp64Milli({last:Int64})
+        and id in (${clicks.map(({ id }) => `'${id.replace(/[\\']/g, '\\$&')}'`).join()})`,
+    values: { first: Math.min(...times), last: Math.max(...times) },
+    settings: { max_query_size: '1000000000' },
+  })
+  return rows.map(({ id, at }) => ({ id, at: new Date(at) }))
+}
+
+export async function firstClickAt(clickHouse: ClickHouse): Promise<Date | null> {
+  const [row] = await clickHouse.query<{ count: number; at: number }>({
+    text: 'select count() as count, toUnixTimestamp64Milli(min(timestamp)) as at from clicks',
+  })
+  return row && row.count > 0 ? new Date(row.at) : null
+}
+
+/** Position of a click in the order in which ClickHouse stores clicks. */
+export interface StoredPosition {
+  month: number
+  workspaceId: string
+  at: number
+  id: string
+}
+
+/** The next clicks of all workspaces, month by month. */
+export async function listAllClicksAfter(clickHouse: ClickHouse, after: StoredPosition | null, limit: number): Promise<ClickRow[]> {
+  const { month, workspaceId, at, id } = after ?? { month: 0, workspaceId: '', at: 0, id: '' }
+  const order = 'order by workspace_id, timestamp, id limit {limit:UInt32}'
+  const found = await readStoredClicks(
+    clickHouse,
+    `toYYYYMM(timestamp) = {month:UInt32} and workspace_id >= {workspaceId:String}
+      and (workspace_id, timestamp, id) > ({workspaceId:String}, fromUnixTimestamp64Milli({at:Int64}), {id:String}) ${order}`,
+    { month, workspaceId, at, id, limit },
+  )
+  for (let current = month; found.length < limit;) {
+    const [next] = await clickHouse.query<{ month: number }>({
+      text: 'select toYYYYMM(min(timestamp)) as month from clicks where toYYYYMM(timestamp) > {current:UInt32} having count() > 0',
+      values: { current },
+    })
+    if (!next) break
+    current = next.month
+    found.push(
+      ...(await readStoredClicks(clickHouse, `toYYYYMM(timestamp) = {month:UInt32} ${order}`, {
+        month: current,
+        limit: limit - found.length,
+      })),
+    )
+  }
+  return found
+}

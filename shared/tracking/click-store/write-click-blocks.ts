@@ -8,8 +8,9 @@ import type { Log } from '../../kernel/log.js'
 import type { Scope } from '../../kernel/scope.js'
 import { minutes } from '../../kernel/time.js'
 import { UnavailableError } from '../../kernel/unavailable-error.js'
-import { finishClickBlock, hasClickBlocks, lockClickBlock } from './click-blocks.queries.js'
 import type { ClickRow } from '../enrich-click.js'
+import { readEventStore } from './active-store.queries.js'
+import { finishClickBlock, hasClickBlocks, lockClickBlock } from './click-blocks.queries.js'
 import { readClickBlock } from './click-rows.js'
 import { insertStoredClicks } from './stored-clicks.js'
 
@@ -43,7 +44,9 @@ const writeBlock = (
       log.error({ err: error, block: block.id }, 'ClickHouse refused a block of clicks; it is sent again later')
       return block.id
     }
-    await finishClickBlock(client, block.id, clicks)
+    // PostgreSQL announced clicks that are copied only.
+    const isCopy = (await readEventStore(client))?.name === 'postgres'
+    await finishClickBlock(client, block.id, isCopy ? [] : clicks)
     return after
   })
 

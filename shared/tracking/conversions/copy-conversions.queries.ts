@@ -81,3 +81,37 @@ export function conversionContents(
       return { table, content: blockContent([...columns, 'version', 'is_deleted'], complete) }
     })
 }
+
+/** The next events of a table, with their positions. */
+export async function listConversionsAfter(
+  client: Client,
+  table: ConversionTable,
+  [id = '', at = '-infinity']: readonly string[],
+  limit: number,
+): Promise<(StoredConversion & { position: string[] })[]> {
+  const source = `(select * from ${sourceTables[table]} where (id, timestamp) > ($1, $2::timestamptz) order by id, timestamp limit $3) as events`
+  const { rows } = await client.query<StoredConversion & { id: string; timestamp: Date }>(
+    `${conversionRowsSql(table, source)} order by id, timestamp`,
+    [id, at, limit],
+  )
+  return rows.map((row) => ({ ...row, position: [row.id, row.timestamp.toISOString()] }))
+}
+
+/** Queues the next events of a table for the roll-up, as if they had changed. */
+export async function queueConversions(
+  client: Client,
+  table: ConversionTable,
+  [id = '', at = '-infinity']: readonly string[],
+  limit: number,
+): Promise<{ count: number; last: string[] | undefined }> {
+  const { rows } = await client.query<{ id: string; at: Date }>(
+    `with next as (
+       select id, timestamp as at, workspace_id from ${sourceTables[table]} where (id, timestamp) > ($1, $2::timestamptz)
+       order by id, timestamp limit $3
+     ), queued as (insert into pending_conversions (id, at, workspace_id) select id, at, workspace_id from next)
+     select id, at from next order by id, at`,
+    [id, at, limit],
+  )
+  const last = rows.at(-1)
+  return { count: rows.length, last: last && [last.id, last.at.toISOString()] }
+}

@@ -3,7 +3,6 @@ import { type ClickHouse, clickHouseOf, insertTexts } from '../../clickhouse/ind
 import { withTransaction } from '../../kernel/db/pool.js'
 import type { Scope } from '../../kernel/scope.js'
 import { deletePendingChanges, listPendingChanges, lockConversionRollUp, rollUpConversions } from '../../rollups/index.js'
-import { activeEventDatabase } from '../click-store/active-store.js'
 import { readEventStore } from '../click-store/active-store.queries.js'
 import type { Client } from '../click-store/click-store.js'
 import { changedConversions, conversionContents, nextVersion } from './copy-conversions.queries.js'
@@ -15,13 +14,15 @@ type CopyScope = Pick<Scope, 'pool' | 'config' | 'now'>
 /** Applies pending changes of leads and sales to the rollups or, if events are in ClickHouse, to its tables. */
 export async function applyPendingConversions(scope: CopyScope): Promise<void> {
   const clickHouse = clickHouseOf(scope.config)
-  if (clickHouse && (await activeEventDatabase(scope)) === 'clickhouse') {
+  const store = clickHouse && (await readEventStore(scope.pool))
+  if (clickHouse && store?.name === 'clickhouse' && store.movingTo === null) {
     while (await withTransaction(scope.pool, (client) => copyPendingStep(client, clickHouse)));
     return
   }
-  // While events are moved to ClickHouse, changes are needed in both.
+  // While events are moved, changes are needed in both.
   const copy = async (client: Client, changes: readonly number[]) => {
-    if (clickHouse && (await readEventStore(client))?.movingTo === 'clickhouse') await copyChanges(client, clickHouse, changes)
+    const current = clickHouse && (await readEventStore(client))
+    if (clickHouse && current && (current.name === 'clickhouse' || current.movingTo)) await copyChanges(client, clickHouse, changes)
   }
   await rollUpConversions(scope, undefined, copy)
 }
