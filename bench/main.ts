@@ -22,6 +22,7 @@ const benches = [
   'search',
   'ingestion',
   'analytics',
+  'clickhouse',
   'conversions',
   'admin',
   'earnings',

@@ -5,8 +5,7 @@ import { readConfig } from '../../kernel/config.js'
  */
 import { openLog } from '../../kernel/log.js'
 import { StartupError } from '../../kernel/startup-error.js'
-import { cancelMove, forgetMovedEvents, type MoveProgress } from '../../tracking/index.js'
-import { moveEvents, withClickHouse } from '../events/move-events.js'
+import { cancelMove, forgetMovedEvents, moveEvents, type MoveProgress, withClickHouse } from '../events/move-events.js'
 import { withDatabase } from './with-database.js'
 
 const [action] = process.argv.slice(2)
