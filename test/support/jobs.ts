@@ -1,4 +1,5 @@
 /** Runs queued jobs immediately with the real job tables, as a worker would. */
+import { newId } from '../../shared/kernel/ids.js'
 import { type OutboxRow, relayRows } from '../../shared/kernel/queue/outbox.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { jobs } from '../../workers/jobs/index.js'
@@ -9,8 +10,8 @@ import { silentLog } from './service.js'
 const tables = jobTables(jobs)
 
 /** Runs a job by its name. */
-export const runJobByName = (resources: Resources, name: string, payload: unknown = null) =>
-  runJob({ tables, resources, log: silentLog }, { id: 'job_test', name, data: { payload, workspaceId: null }, attemptsMade: 0 })
+export const runJobByName = (resources: Resources, name: string, payload: unknown = null, id = newId('job_')) =>
+  runJob({ tables, resources, log: silentLog }, { id, name, data: { payload, workspaceId: null }, attemptsMade: 0 })
 
 /** Runs all queued jobs, and the jobs that they queue, but no event subscribers. Returns the names of the jobs that ran. */
 export const runQueuedJobs = (resources: Resources) => runOutbox(resources, ({ kind, name }) => (kind === 'job' ? [name] : []))
