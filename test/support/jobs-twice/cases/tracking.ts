@@ -77,7 +77,10 @@ export const trackingCases: JobCases = {
     changes: { click_facts: 1, click_totals: 4, click_watermark: 0 },
   },
   'rollups.roll-up-conversions': {
-    seed: (world) => events(world),
+    async seed(world) {
+      await ageWatermarks(world)
+      await events(world)
+    },
     changes: { conversion_facts: 2, conversion_totals: 1, conversion_watermark: 0, dimension_values: 2, pending_conversions: -2 },
   },
   'rollups.build-column-segments': {
