@@ -27,8 +27,9 @@ export { analyseCommissions } from './commissions/analytics/analyse-commissions.
 export { CommissionAnalytics, commissionAnalyticsQuerySchema } from './commissions/analytics/commission-analytics.schema.js'
 export { exportCommissions, exportCommissionsQuerySchema, runCommissionExport } from './commissions/export/export-commissions.js'
 export { deleteImportedCommissions } from './commissions/imported/delete-imported-commissions.js'
-export { importCommission, importCustomer, requireUnknownSale } from './commissions/imported/import-commission.js'
-export { linkForCommission } from './commissions/manual/manual-commission.queries.js'
+export { importCommission, importCustomer, type ImportedCustomer, requireUnknownSale } from './commissions/imported/import-commission.js'
+export { type CommissionOfCustomer, importCommissions, importCustomers, knownSales } from './commissions/imported/import-together.js'
+export { linkForCommission, linksForCommissions } from './commissions/manual/manual-commission.queries.js'
 export { createCommission } from './commissions/manual/create-commission.js'
 export { CommissionCreation, createCommissionBodySchema, InvoiceImport } from './commissions/manual/create-commission.schema.js'
 export {

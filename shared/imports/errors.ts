@@ -38,3 +38,14 @@ export const customerWithoutIdentifier = () => unprocessable('The customer has n
 export const rewardWithoutMoney = (unit: string) => unprocessable(`Rewards in ${unit} are not supported: only money is imported.`)
 export const notUndone = (kind: string) =>
   conflict(`The ${kind} was used since the import: it is in a payout, or has further sales, links or commissions. It stays.`)
+
+/** The error with which a check refuses, as a value; null if it does not. */
+export function errorOf(check: () => void): ServiceError | null {
+  try {
+    check()
+    return null
+  } catch (error) {
+    if (error instanceof ServiceError) return error
+    throw error
+  }
+}

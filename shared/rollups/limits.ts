@@ -25,6 +25,9 @@ export interface ConversionRollUpLimits {
 
 export const conversionRollUpLimits: ConversionRollUpLimits = { denseThreshold: 2000, eventsPerStep: 10_000 }
 
+/** A bucket with fewer changes is not packed: its pack would be written again for a few rows. */
+export const minChangesToPack = 200
+
 export interface SegmentLimits {
   /** Number of facts from which an hour gets column segments. */
   minFactsPerHour: number

@@ -37,7 +37,7 @@ export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js
 export { expandAttribution, trackQuerySchema } from './conversions/expand-attribution.js'
 export { applyPendingConversions, copyPendingConversions } from './conversions/copy-conversions.js'
 export { leadRecorded } from './conversions/events.js'
-export { toDollars } from './currencies/to-dollars.js'
+export { type ConvertedMoney, dollarConverter, toDollars } from './currencies/to-dollars.js'
 export {
   conversionColumns,
   conversionStructure,
@@ -49,6 +49,12 @@ export { minorDigits } from './currencies/minor-units.js'
 export { requireClick, trackLead } from './conversions/track-lead.js'
 export { trackSale } from './conversions/track-sale.js'
 export { type ManualConversion, type ManualSale, recordManualConversion } from './conversions/record-manual-conversion.js'
+export {
+  type HistoricLead,
+  type HistoricSale,
+  recordHistoricLeads,
+  recordHistoricSales,
+} from './conversions/record-historic-conversions.js'
 export { removeLeads, removeSales } from './conversions/remove-conversions.queries.js'
 export { refreshRates } from './currencies/refresh-rates.js'
 export { CustomerActivity } from './activity/activity.schema.js'

@@ -45,7 +45,8 @@ const after = (rows: object[], url: URL, size: number, field: string) => {
   return { rows: rows.slice(from, from + size), hasMore: from + size < rows.length }
 }
 const basic = (request: IncomingMessage) => Buffer.from(String(request.headers.authorization).replace('Basic ', ''), 'base64').toString()
-const pageSize = 10
+/** Small lists have several pages, too. */
+const pageSizeOf = (rows: object[]) => (rows.length > 500 ? 100 : 10)
 
 const players: Record<Platform, Platformed> = {
   rewardful: {
@@ -54,7 +55,7 @@ const players: Record<Platform, Platformed> = {
       ({ '/campaigns': 'groups', '/affiliates': 'partners', '/referrals': 'customers', '/commissions': 'commissions' } as const)[path] ??
       null,
     page(rows, url) {
-      const { rows: data, next } = paged(rows, url, pageSize)
+      const { rows: data, next } = paged(rows, url, pageSizeOf(rows))
       return { pagination: { next_page: next }, data }
     },
     lists: (unique, partners, customers) => ({
@@ -112,7 +113,7 @@ const players: Record<Platform, Platformed> = {
       ({ '/partners': 'partners', '/links': 'links', '/customers': 'customers', '/commissions': 'commissions' } as const)[path] ?? null,
     page(rows, url) {
       if (url.searchParams.get('program_id') !== 'source-program') return { success: true, has_more: false, data: [] }
-      const page = after(rows, url, pageSize, 'id')
+      const page = after(rows, url, pageSizeOf(rows), 'id')
       return { success: true, has_more: page.hasMore, data: page.rows }
     },
     lists: (unique, partners, customers) => ({
@@ -193,7 +194,7 @@ const players: Record<Platform, Platformed> = {
       )
     },
     page(rows, url) {
-      const page = after(rows, url, pageSize, 'key')
+      const page = after(rows, url, pageSizeOf(rows), 'key')
       return { data: { items: page.rows, has_more: page.hasMore }, status: 200 }
     },
     lists: (unique, partners, customers) => ({
@@ -230,7 +231,7 @@ const players: Record<Platform, Platformed> = {
       ({ '/affiliate-groups/': 'groups', '/affiliates/': 'partners', '/customers/': 'customers', '/conversions/': 'commissions' } as const)[
         path
       ] ?? null,
-    page: (rows, url) => paged(rows, url, 25).rows,
+    page: (rows, url) => paged(rows, url, pageSizeOf(rows)).rows,
     lists: (unique, partners, customers) => ({
       groups: [{ id: 'g', title: 'Friends' }],
       partners: indexes(partners).map((index) => ({

@@ -8,11 +8,11 @@ import { declaredContracts } from '../support/declared-contracts.js'
 import { runJobByName } from '../support/jobs.js'
 import { samplePayload } from '../support/sample-payload.js'
 
-const api = await testApi()
-test.after.always(() => api.close())
-
+// AVA starts soon after the first declaration of a test or hook, so that everything that takes time comes before it.
 const contracts = await declaredContracts()
 const scheduled = jobTables(jobs).schedules
+const api = await testApi()
+test.after.always(() => api.close())
 
 test.serial('the tables have scheduled jobs, queued jobs and subscriptions', (t) => {
   t.true(scheduled.length > 15)
@@ -20,13 +20,14 @@ test.serial('the tables have scheduled jobs, queued jobs and subscriptions', (t)
 })
 
 test.serial('every contract of a job has a row', (t) => {
-  const handled = contractsOf(jobs)
+  const handled = contractsOf(jobs).map(({ name }) => name)
+  const declared = contracts.map(({ name }) => name)
   t.deepEqual(
-    contracts.filter((contract) => contract.kind === 'job' && !handled.includes(contract)).map(({ name }) => name),
+    contracts.filter(({ kind, name }) => kind === 'job' && !handled.includes(name)).map(({ name }) => name),
     [],
   )
   t.deepEqual(
-    handled.filter((contract) => !contracts.includes(contract)).map(({ name }) => name),
+    handled.filter((name) => !declared.includes(name)),
     [],
   )
 })

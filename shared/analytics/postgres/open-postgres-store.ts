@@ -47,7 +47,11 @@ interface Caches {
   packs: PackCache
 }
 
-const newPackCache = () => new LRUCache<string, Buffer>({ maxSize: maxCachedBytes, sizeCalculation: ({ length }) => length + 200 })
+const newPackCache = () =>
+  new LRUCache<string, readonly Buffer[]>({
+    maxSize: maxCachedBytes,
+    sizeCalculation: (packs) => packs.reduce((bytes, { length }) => bytes + length, 200),
+  })
 
 const cachesByPool = new WeakMap<pg.Pool, Caches>()
 

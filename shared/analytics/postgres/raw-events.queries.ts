@@ -59,7 +59,7 @@ function groupedSelect(query: GroupedSelect, columns: GroupColumns, values: SqlV
   const names = Object.keys(columns)
   const aliased = Object.entries(columns).map(([name, expression]) => `${expression} as ${name}`)
   if (selection.unique) {
-    const visits = `select distinct ${aliased.join(', ')}, ${visitor} from ${from(eventTables[kind])} where ${conditions}`
+    const visits = `select distinct ${aliased.join(', ')}, visitor from ${from(eventTables[kind])} where ${conditions}`
     return `
   select ${names.join(', ')}, count(*) as "clicks" from (${visits}) as visits group by ${names.join(', ')}`
   }
@@ -81,9 +81,6 @@ const countedClickConditions = (
   ...clicksOfCustomer(selection, values),
 ]
 
-/** A 64-bit hash of the visitor identity. With ten million visitors, the chance of any collision is about 1 in 370,000. */
-const visitor = 'hashtextextended(identity_hash, 0) as visitor'
-
 /** Visitors of each link: one row of `link_id` and `visitor` for each pair. */
 export function visitorsOfLinks(query: Pick<RawEventsQuery, 'workspace' | 'filters' | 'selection'>, values: SqlValues): string {
   const { selection } = query
@@ -92,5 +89,5 @@ export function visitorsOfLinks(query: Pick<RawEventsQuery, 'workspace' | 'filte
     `timestamp >= ${values.add(instant(selection.from))}`,
     `timestamp < ${values.add(instant(selection.to))}`,
   ]
-  return `select distinct link_id, ${visitor} from ${eventTables.clicks} where ${conditions.join(' and ')}`
+  return `select distinct link_id, visitor from ${eventTables.clicks} where ${conditions.join(' and ')}`
 }

@@ -1,6 +1,7 @@
 /** How objects of each kind are imported. Links have an import of their own, which stores a page with few statements. */
 import type { ImportKind } from '../import-kinds.js'
-import { commission, customer } from './conversions.js'
+import { commission } from './commissions.js'
+import { customer } from './customers.js'
 import { group, partner, partnerLink } from './program-objects.js'
 import { domain, folder, tag } from './workspace-objects.js'
 

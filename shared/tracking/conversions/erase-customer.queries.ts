@@ -4,9 +4,9 @@ import type { KnownClick } from '../attribution/credit.js'
 import { noteValuesSql } from '../deletion/erased-values.queries.js'
 
 // All events of a customer get the same pseudonymous id, so that distinct visitors stay distinct.
-const erasedVisitor = `ip = '', ua = '', latitude = '', longitude = '', identity_hash = encode(sha256(?::bytea), 'hex')`
+const erasedVisitor = `ip = '', ua = '', latitude = '', longitude = '', identity_hash = encode(substring(sha256(?::bytea) for 8), 'hex')`
 
-const erasedClick = `ip = '', user_agent = null, coordinates = null, identity_hash = sha256(?::bytea)`
+const erasedClick = `ip = '', user_agent = null, coordinates = null, identity_hash = substring(sha256(?::bytea) for 8)`
 
 /** The known clicks of a customer: the first one, and those of leads and sales. */
 const clicksOfCustomer = `
@@ -38,13 +38,13 @@ export async function eraseCustomerEvents({ em, now }: Scope, deleted: DeletedCu
   await em.execute(noteValuesSql(clicks), [now(), ...clickParameters(deleted)])
   await em.execute(
     `update click_events set ${erasedClick} from (${clicksOfCustomer}) as clicks where click_events.id = clicks.id
-     and timestamp = clicks.at and identity_hash <> sha256(?::bytea)`,
+     and timestamp = clicks.at and identity_hash <> substring(sha256(?::bytea) for 8)`,
     [customerId, ...clickParameters(deleted), customerId],
   )
   for (const table of ['lead_events', 'sale_events'])
     await em.execute(
       `update ${table} set ${erasedVisitor}, metadata = null
-       where customer_id = ? and identity_hash <> encode(sha256(?::bytea), 'hex')`,
+       where customer_id = ? and identity_hash <> encode(substring(sha256(?::bytea) for 8), 'hex')`,
       [customerId, customerId, customerId],
     )
 }

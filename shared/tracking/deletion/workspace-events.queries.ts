@@ -46,7 +46,7 @@ export async function eraseVisitorsOfLinks(
   const clicks = `(select click_events.* from ${deleted} join click_events on ${isOfLink}) as click`
   await em.execute(noteValuesSql(clicks), [now(), ...parameters])
   await em.execute(
-    `update click_events set ip = '', user_agent = null, coordinates = null, identity_hash = sha256(convert_to(deleted.id, 'UTF8'))
+    `update click_events set ip = '', user_agent = null, coordinates = null, identity_hash = substring(sha256(convert_to(deleted.id, 'UTF8')) for 8)
      from ${deleted} where ${isOfLink}`,
     parameters,
   )

@@ -65,6 +65,17 @@ function expectedCommissions(platform: Platform) {
   return [...sums.values()].toSorted((a, b) => a.status.localeCompare(b.status))
 }
 
+/** Returns the seconds of each phase so far. */
+function stopwatch() {
+  let last = performance.now()
+  const phases: string[] = []
+  return (phase: string): string => {
+    phases.push(`${phase} ${((performance.now() - last) / 1000).toFixed(1)} s`)
+    last = performance.now()
+    return `${partners * 2 + customers * 3} objects: ${phases.join(', ')}`
+  }
+}
+
 async function assertNoDifference(t: ExecutionContext) {
   await runQueuedJobs(api.resources)
   const { found } = await verifyAggregates({ pool: api.resources.database.pool, now: () => new Date() })
@@ -75,14 +86,18 @@ for (const platform of platforms) {
   test.serial(`the program of ${platform} is imported once, to the cent, and can be removed again`, async (t) => {
     const { call, program, path, domain, start, run, jobOf, latest } = await owner()
     const access = await affiliatePlatform(t, platform, unique('u'), partners, customers)
+    t.timeout(1_200_000)
+    const timed = stopwatch()
     const { body: counted } = await start(platform, { ...access, dryRun: true })
     await run(counted.id)
+    timed('dry run')
     const planned = (await latest()).counts
     t.deepEqual(await enrolmentsOf(program.id), [])
     const { body: started, status } = await start(platform, access)
     t.is(status, 202, JSON.stringify(started))
     // Two workers at once: one was believed dead.
     await Promise.all([run(started.id), run(started.id)])
+    timed('import')
     const { state, failed, error } = await jobOf(started.id)
     t.is(state, 'completed', String(error))
     const ownLinks = platform === 'tolt' || platform === 'partnerstack' ? 1 : 0
@@ -120,7 +135,9 @@ for (const platform of platforms) {
     t.like(await jobOf(repeated.id), { state: 'completed', failed: 0 })
 
     await call(`POST ${path}/imports/${first.id}/undo`, {})
+    timed('between')
     await runQueuedJobs(api.resources)
+    t.log(timed('undo'))
     t.deepEqual(await commissionsOf(program.id), [])
     t.deepEqual(await enrolmentsOf(program.id), [])
     t.deepEqual(
