@@ -1442,6 +1442,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  deleteSavedView: {
+    method: 'DELETE',
+    path: '/saved-views/{id}',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
   deleteTag: {
     method: 'DELETE',
     path: '/tags/{id}',
@@ -1737,6 +1746,18 @@ export const operations = {
   getCampaign: {
     method: 'GET',
     path: '/campaigns/{campaignId}',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
+  getCampaignEmail: {
+    method: 'GET',
+    path: '/campaigns/{campaignId}/email',
     access: 'workspace',
     permissions: [
       'groups.read',
@@ -2936,6 +2957,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  listSavedViews: {
+    method: 'GET',
+    path: '/saved-views',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
   listScheduledJobs: {
     method: 'GET',
     path: '/admin/jobs',
@@ -3409,6 +3439,15 @@ export const operations = {
     access: 'admin',
     permissions: [
       'owner',
+    ],
+    plans: null,
+  },
+  saveView: {
+    method: 'POST',
+    path: '/saved-views',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
     ],
     plans: null,
   },
@@ -7216,6 +7255,16 @@ export interface Operations {
       id: string
     }
   }
+  deleteSavedView: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
   deleteTag: {
     params: {
       id: string
@@ -7939,6 +7988,16 @@ export interface Operations {
       createdAt: string
       updatedAt: string
     }
+  }
+  getCampaignEmail: {
+    params: {
+      campaignId: string
+    }
+    query: {
+      partnerId?: string
+    }
+    body: undefined
+    output: unknown
   }
   getCommissionsForOperator: {
     params: undefined
@@ -13119,6 +13178,21 @@ export interface Operations {
       updatedAt: string
     }>
   }
+  listSavedViews: {
+    params: undefined
+    query: {
+      page?: string
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      page: string
+      name: string
+      query: string
+      createdAt: string
+      updatedAt: string
+    }>
+  }
   listScheduledJobs: {
     params: undefined
     query: undefined
@@ -14512,6 +14586,23 @@ export interface Operations {
     output: {
       name: string
       started: true
+    }
+  }
+  saveView: {
+    params: undefined
+    query: undefined
+    body: {
+      page: string
+      name: string
+      query: string
+    }
+    output: {
+      id: string
+      page: string
+      name: string
+      query: string
+      createdAt: string
+      updatedAt: string
     }
   }
   searchMemories: {

@@ -2,6 +2,8 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { urlOf } from '../api-client.js'
+import { SavedViews } from '../figures/saved-views.js'
+import { JobProgress } from '../jobs/job-progress.js'
 import { Button } from '../kit/button.js'
 import { useCreateShortcut } from '../kit/create-shortcut.js'
 import { ConfirmDialog } from '../kit/dialog.js'
@@ -47,8 +49,13 @@ export function LinksPage() {
   })
   const finish = (text: string) => {
     notify(text)
-    deselect()
     list.reload()
+  }
+  // The job is in the address, so that its progress survives a reload.
+  const finishBulk = (job: string | null) => {
+    deselect()
+    if (job) change({ job })
+    else list.reload()
   }
   const createButton = (label: string) =>
     create && (
@@ -63,7 +70,12 @@ export function LinksPage() {
         {createButton('Create link')}
       </PageHeader>
       <LinkFilters organisation={organisation.value} />
-      {selected.size > 0 && <BulkActions ids={[...selected]} organisation={organisation.value} onDone={finish} onCancel={deselect} />}
+      {query.job && (
+        <JobProgress id={query.job} onEnded={list.reload}>
+          <Button onClick={() => change({ job: null })}>Close</Button>
+        </JobProgress>
+      )}
+      {selected.size > 0 && <BulkActions ids={[...selected]} organisation={organisation.value} onDone={finishBulk} onCancel={deselect} />}
       <Table<LinkSchema>
         label="Links"
         list={list}
@@ -82,6 +94,7 @@ function MoreActions({ filters, canWrite }: { filters: Record<string, string>; c
   const { href, workspace } = useSession()
   return (
     <>
+      <SavedViews page="links" />
       {canWrite && (
         <a class="button plain" href={href('links/bulk')}>
           Create many
