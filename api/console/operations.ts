@@ -766,6 +766,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  createDashboard: {
+    method: 'POST',
+    path: '/dashboards',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   createDefaultLink: {
     method: 'POST',
     path: '/groups/{groupIdOrSlug}/default-links',
@@ -1182,6 +1191,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  deleteDashboard: {
+    method: 'DELETE',
+    path: '/dashboards/{id}',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
   },
   deleteDefaultLink: {
     method: 'DELETE',
@@ -1631,6 +1649,34 @@ export const operations = {
     ],
     plans: null,
   },
+  exportOwnCustomers: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/customers/export',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  exportOwnEarnings: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings/export',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  exportOwnEvents: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/events/export',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  exportOwnPayouts: {
+    method: 'GET',
+    path: '/partner-profile/payouts/export',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   exportPartners: {
     method: 'GET',
     path: '/partners/export',
@@ -1805,6 +1851,24 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  getDashboardOfFolder: {
+    method: 'GET',
+    path: '/folders/{id}/dashboard',
+    access: 'workspace',
+    permissions: [
+      'folders.read',
+    ],
+    plans: null,
+  },
+  getDashboardOfLink: {
+    method: 'GET',
+    path: '/links/{linkId}/dashboard',
+    access: 'workspace',
+    permissions: [
+      'links.read',
+    ],
+    plans: null,
   },
   getDelivery: {
     method: 'GET',
@@ -2006,6 +2070,13 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  getPartnerImage: {
+    method: 'GET',
+    path: '/partner-profile/image',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
   getPartnerPreferences: {
     method: 'GET',
@@ -3705,6 +3776,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  updateDashboard: {
+    method: 'PATCH',
+    path: '/dashboards/{id}',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
   },
   updateDefaultLink: {
     method: 'PATCH',
@@ -5606,6 +5686,28 @@ export interface Operations {
     }
     output: CustomerEnrichedSchema
   }
+  createDashboard: {
+    params: undefined
+    query: {
+      linkId?: string
+      domain?: string
+      key?: string
+      folderId?: string
+    }
+    body: undefined
+    output: {
+      id: string
+      linkId: string | null
+      folderId: string | null
+      projectId: string | null
+      userId: string | null
+      password: string | null
+      showConversions: boolean
+      doIndex: boolean
+      createdAt: string
+      updatedAt: string
+    }
+  }
   createDefaultLink: {
     params: {
       groupIdOrSlug: string
@@ -7055,6 +7157,16 @@ export interface Operations {
       id: string
     }
   }
+  deleteDashboard: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
   deleteDefaultLink: {
     params: {
       groupIdOrSlug: string
@@ -7552,6 +7664,87 @@ export interface Operations {
         | "qtd"
         | "ytd"
         | "all"
+    }
+    body: undefined
+    output: unknown
+  }
+  exportOwnCustomers: {
+    params: {
+      programId: string
+    }
+    query: {
+      country?: string
+      linkId?: string
+    }
+    body: undefined
+    output: unknown
+  }
+  exportOwnEarnings: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+    }
+    body: undefined
+    output: unknown
+  }
+  exportOwnEvents: {
+    params: {
+      programId: string
+    }
+    query: {
+      event?: "clicks" | "leads" | "sales"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+    }
+    body: undefined
+    output: unknown
+  }
+  exportOwnPayouts: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
     }
     body: undefined
     output: unknown
@@ -8069,6 +8262,48 @@ export interface Operations {
     }
     body: undefined
     output: CustomerEnrichedSchema[]
+  }
+  getDashboardOfFolder: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: 
+      | {
+        id: string
+        linkId: string | null
+        folderId: string | null
+        projectId: string | null
+        userId: string | null
+        password: string | null
+        showConversions: boolean
+        doIndex: boolean
+        createdAt: string
+        updatedAt: string
+      }
+      | null
+  }
+  getDashboardOfLink: {
+    params: {
+      linkId: string
+    }
+    query: undefined
+    body: undefined
+    output: 
+      | {
+        id: string
+        linkId: string | null
+        folderId: string | null
+        projectId: string | null
+        userId: string | null
+        password: string | null
+        showConversions: boolean
+        doIndex: boolean
+        createdAt: string
+        updatedAt: string
+      }
+      | null
   }
   getDelivery: {
     params: {
@@ -9336,6 +9571,14 @@ export interface Operations {
       preferredEarningStructures: string[] | null
       salesChannels: string[] | null
     }
+  }
+  getPartnerImage: {
+    params: undefined
+    query: {
+      url: string
+    }
+    body: undefined
+    output: unknown
   }
   getPartnerPreferences: {
     params: undefined
@@ -15408,6 +15651,29 @@ export interface Operations {
       country?: string
     }
     output: CustomerEnrichedSchema
+  }
+  updateDashboard: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      showConversions: boolean
+      doIndex: boolean
+      password: string | null
+    }
+    output: {
+      id: string
+      linkId: string | null
+      folderId: string | null
+      projectId: string | null
+      userId: string | null
+      password: string | null
+      showConversions: boolean
+      doIndex: boolean
+      createdAt: string
+      updatedAt: string
+    }
   }
   updateDefaultLink: {
     params: {

@@ -21,11 +21,12 @@ import { LinkDialog } from '../links/link-dialog.js'
 import { LinkFilters, linkFilterNames } from '../links/link-filters.js'
 import { loadOrganisation, type Organisation } from '../links/organisation.js'
 import { QrDialog } from '../links/qr-dialog.js'
+import { ShareDialog } from '../links/share-dialog.js'
 import type { LinkSchema } from '../operations.js'
 import { navigate, useQuery } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
 
-type Open = { kind: 'create' } | { kind: 'edit' | 'qr' | 'delete'; link: LinkSchema }
+type Open = { kind: 'create' } | { kind: 'edit' | 'qr' | 'share' | 'delete'; link: LinkSchema }
 
 export function LinksPage() {
   const { call, access } = useSession()
@@ -134,6 +135,7 @@ function LinkMenu({ link, canWrite, onOpen, onChanged }: LinkMenuProps) {
   const actions: Action[] = [
     { label: 'Analytics', run: () => navigate(`${href('analytics')}?linkId=${link.id}`) },
     { label: 'QR code', run: () => onOpen({ kind: 'qr', link }) },
+    { label: 'Share analytics', run: () => onOpen({ kind: 'share', link }) },
   ]
   const changes: Action[] = [
     { label: 'Edit', run: () => onOpen({ kind: 'edit', link }) },
@@ -159,6 +161,8 @@ function OpenDialog({ open, organisation, onClose, onDone }: OpenDialogProps) {
       return <LinkDialog link={open.link} organisation={organisation} onClose={onClose} onSaved={() => onDone('Link saved')} />
     case 'qr':
       return <QrDialog shortLink={open.link.shortLink} onClose={onClose} />
+    case 'share':
+      return <ShareDialog subject={{ linkId: open.link.id }} name={formatUrl(open.link.shortLink)} onClose={onClose} />
     case 'delete':
       return (
         <ConfirmDialog

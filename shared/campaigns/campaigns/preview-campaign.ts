@@ -32,7 +32,8 @@ export async function campaignEmail(scope: WorkspaceScope, id: string, { partner
 async function emailFor(scope: WorkspaceScope, campaign: Campaign, partnerId: string | undefined) {
   const program = await requireDefaultProgram(scope)
   const { subject, preview, ...body } = renderCampaign(campaign, await valuesFor(scope, program, partnerId))
-  return { subject, ...emailOf({ ...body, preview, programName: program.name, unsubscribeUrl: null, openedUrl: null }) }
+  const portalUrl = `${scope.config.baseUrl}/portal`
+  return { subject, ...emailOf({ ...body, preview, programName: program.name, portalUrl, unsubscribeUrl: null, openedUrl: null }) }
 }
 
 async function valuesFor(scope: WorkspaceScope, program: { id: string }, partnerId: string | undefined) {
