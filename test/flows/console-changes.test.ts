@@ -43,7 +43,7 @@ test.serial('move rules and the application form of a group, and the settings of
 
   await open(`groups/${group.id}?tab=form`)
   await tab.getByRole('button', { name: 'Add a question' }).click()
-  await tab.getByLabel('Question').fill('Where do you publish?')
+  await tab.getByLabel('Question', { exact: true }).fill('Where do you publish?')
   await tab.getByLabel('Kind of answer').selectOption('select')
   await tab.getByLabel('Choices').fill('Blog, YouTube')
   await tab.getByRole('button', { name: 'Save' }).click()
@@ -84,7 +84,6 @@ test.serial('a discount, a code and commissions are created', async (t) => {
   const discount = (await call('GET /discounts')).find(({ type }: { type: string }) => type === 'flat')
   t.like(discount, { amount: 1250, maxDuration: 3, provider: 'custom' })
 
-  await call('POST /partners/links', { partnerId: other.id, key: 'grace' })
   await open('discount-codes')
   await tab.getByRole('button', { name: 'Create code' }).click()
   await choosePartner(tab, 'Grace')
@@ -111,7 +110,7 @@ test.serial('a discount, a code and commissions are created', async (t) => {
 
 test.serial('a message carries an image, a partner of the network is invited, and a sender domain is added and deleted', async (t) => {
   const { call, other } = full
-  await api.make.partner({ name: 'Iris', email: `iris-${full.workspace.id}@example.com`, networkStatus: 'approved', country: 'IS' })
+  await api.make.partner({ name: 'Iris', email: 'iris@example.com', networkStatus: 'approved', country: 'IS' })
   const { context, tab, problems, open } = await inConsole(`messages?partnerId=${other.id}`)
   await tab.getByLabel('Images').setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: pixel })
   await tab.getByRole('button', { name: 'Remove plan.png' }).waitFor()

@@ -34,7 +34,7 @@ export async function upsertView(
   const owner = [actor.user.id, workspace.id, page]
   const rows: Row[] = await em.execute(
     `insert into saved_views (id, user_id, workspace_id, page, name, query, created_at, updated_at)
-     select ?, ?, ?, ?, ?, ?, ?, ? where (select count(*) from saved_views where user_id = ? and workspace_id = ? and page = ?) < ?
+     select ?, ?, ?, ?, ?, ?, ?::timestamptz, ?::timestamptz where (select count(*) from saved_views where user_id = ? and workspace_id = ? and page = ?) < ?
        or exists (select from saved_views where user_id = ? and workspace_id = ? and page = ? and lower(name) = lower(?))
      on conflict (user_id, workspace_id, page, lower(name))
      do update set name = excluded.name, query = excluded.query, updated_at = excluded.updated_at returning ${columns}`,
