@@ -21,13 +21,22 @@ export async function retrieveAnalytics(scope: WorkspaceScope, query: AnalyticsQ
 }
 
 /** Like `retrieveAnalytics`, with filters that were already checked against what the caller may see. */
-export async function queryAnalytics(scope: InWorkspace, query: AnalyticsQuery, filters: ResolvedFilters): Promise<Buffer> {
+export const queryAnalytics = (scope: InWorkspace, query: AnalyticsQuery, filters: ResolvedFilters): Promise<Buffer> =>
+  queryAnalyticsOf(scope, [scope.workspace.id], query, filters)
+
+/** Counts the events of several workspaces together. The time range is that of the scope's workspace. */
+export async function queryAnalyticsOf(
+  scope: InWorkspace,
+  workspaceIds: readonly string[],
+  query: AnalyticsQuery,
+  filters: ResolvedFilters,
+): Promise<Buffer> {
   if (query.unique && query.event !== 'clicks') throw uniqueClicksOnly()
   const groupBy = groupByOf(query)
   const range = resolveTimeRange(scope, query, groupBy === 'timeseries')
   const request = {
     kinds: eventKindsOf(query.event),
-    selection: { ...filters, unique: query.unique, workspaceId: scope.workspace.id, from: range.from, to: range.to },
+    selection: { ...filters, unique: query.unique, workspaceIds, from: range.from, to: range.to },
     previousRange: query.compare ? previousTimeRange(scope, range) : null,
   }
   if (query.unique) await requireFewClicks(scope, request, groupBy)
@@ -102,7 +111,7 @@ const bySeriesIndex = (rows: readonly GroupCounts[]) => new Map(rows.map(({ key,
 async function groupRows(scope: InWorkspace, request: CountRequest, { schema, grouping, fields, load }: GroupDefinition): Promise<Buffer> {
   if (!grouping) return toJson([])
   const { previousRange } = request
-  const loadPrefixes = load?.(scope)
+  const loadPrefixes = load?.({ pool: scope.pool, config: scope.config, workspaceIds: request.selection.workspaceIds })
   const counted = await countGroups(scope, request, grouping)
   const previous =
     previousRange &&

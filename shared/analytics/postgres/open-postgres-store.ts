@@ -66,19 +66,21 @@ function cachesOf(pool: pg.Pool): Caches {
 
 async function count(sql: Sql, request: CountRequest, context: CountContext): Promise<GroupCounts[]> {
   const { kinds, selection, grouping } = request
-  const { state, workspace, filters } = await readRollupState(sql, selection, grouping)
+  const { state, workspaces, filters } = await readRollupState(sql, selection, grouping)
+  // The numbers of values, which packs and column segments hold, differ between workspaces.
+  const workspace = workspaces.length === 1 ? workspaces[0] : undefined
   const starts = grouping.by === 'time' ? grouping.starts : null
-  if (workspace !== null && isVisitorCount(request)) return countUniqueVisitors(sql, { workspace, filters, starts }, selection)
+  if (workspace !== undefined && isVisitorCount(request)) return countUniqueVisitors(sql, { workspace, filters, starts }, selection)
   const measures = measuresOf(kinds)
   const dimension = groupedDimension(selection, grouping)
   let plans = planQuery(kinds, selection, grouping, state)
   let packedSums: Sums | null = null
-  if (workspace !== null) {
+  if (workspace !== undefined) {
     const parameters = { measures, workspace, filters, by: dimension, starts }
     ;({ plans, packedSums } = await withPackedSums(sql, plans, parameters, context.packs))
     for (const [index, plan] of plans.entries()) plans[index] = await withSegmentCounts(sql, plan, parameters, context)
   }
-  const query: CountQuery = { ...request, plans, packedSums, workspace, filters }
+  const query: CountQuery = { ...request, plans, packedSums, workspaces, filters }
   const ranked =
     packedSums && dimension?.attributes.length === 1 && grouping.by !== 'link'
       ? await topGroups(sql, query, dimension, packedSums, context.texts)
@@ -103,7 +105,7 @@ async function readRollupState(
   sql: Sql,
   selection: Selection,
   grouping: Grouping,
-): Promise<{ state: RollupState; workspace: number | null; filters: ValueIdFilter[] }> {
+): Promise<{ state: RollupState; workspaces: number[]; filters: ValueIdFilter[] }> {
   const statement = rollupStateQuery(cheapestSource(selection, grouping), selection)
   const [row = {}] = await queryRows<Record<string, unknown>>(sql, statement)
   const watermarks = { clicks: (row.clicks as Date).getTime(), conversions: (row.conversions as Date).getTime() }
@@ -112,7 +114,7 @@ async function readRollupState(
     negated,
     valueIds: row[`value_ids${index}`] as number[],
   }))
-  return { state: { watermarks, hasPending: row.hasPending as boolean }, workspace: row.workspace as number | null, filters }
+  return { state: { watermarks, hasPending: row.hasPending as boolean }, workspaces: row.workspaces as number[], filters }
 }
 
 async function queryRows<Row>(sql: Sql, { text, values }: Statement): Promise<Row[]> {

@@ -86,7 +86,14 @@ const cases: Record<string, [Partial<Selection>, Grouping]> = {
 
 for (const [name, [overrides, grouping]] of Object.entries(cases)) {
   test(`segments and facts return the same counts: ${name}`, async (t) => {
-    const selection: Selection = { workspaceId, from: begin - minutes(30), to: begin + hours(12), attributes: [], links: [], ...overrides }
+    const selection: Selection = {
+      workspaceIds: [workspaceId],
+      from: begin - minutes(30),
+      to: begin + hours(12),
+      attributes: [],
+      links: [],
+      ...overrides,
+    }
     const countFrom = (minFacts: number) => openPostgresStore(pool(), minFacts).count(['clicks'], selection, grouping, 100)
     const fromFacts = await countFrom(Infinity)
     t.deepEqual(await countFrom(1), fromFacts)
@@ -109,7 +116,7 @@ function visitorsByRow(selection: Selection, starts: readonly number[], matches:
 const ranges = { all: [-30, 720], 'parts of hours': [95, 400], 'less than an hour': [70, 90] } as const
 for (const [name, [from, to]] of Object.entries(ranges)) {
   test(`visitors from segments equal a count by brute force: ${name}`, async (t) => {
-    const range = { workspaceId, from: begin + minutes(from), to: begin + minutes(to), links: [], unique: true }
+    const range = { workspaceIds: [workspaceId], from: begin + minutes(from), to: begin + minutes(to), links: [], unique: true }
     const halfHours = byHours(-30) as Extract<Grouping, { by: 'time' }>
     for (const grouping of [{ by: 'nothing' } as const, byHours(-60) as typeof halfHours, halfHours]) {
       for (const isFiltered of [false, true]) {
