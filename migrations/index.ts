@@ -31,6 +31,7 @@ export const migrations = [
   '20261124000200_events_in_clickhouse',
   '20261124000300_completed_jobs',
   '20261124000350_rollup_packs',
+  '20261124000400_saved_views',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

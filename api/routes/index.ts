@@ -61,6 +61,7 @@ import { postbacks } from './postbacks.js'
 import { programs } from './programs.js'
 import { qr } from './qr.js'
 import { rewards } from './rewards.js'
+import { savedViews } from './saved-views.js'
 import { script } from './script.js'
 import { submittedLeads } from './submitted-leads.js'
 import { tags } from './tags.js'
@@ -84,6 +85,7 @@ const rows: Endpoint[] = [
   ...domains,
   ...utm,
   ...dashboards,
+  ...savedViews,
   ...track,
   ...script,
   ...deepLinks,

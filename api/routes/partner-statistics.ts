@@ -10,6 +10,9 @@ import {
   countOwnReferrals,
   exportOwnAnalytics,
   exportOwnCustomers,
+  exportOwnEarnings,
+  exportOwnEarningsQuerySchema,
+  exportOwnPayouts,
   exportOwnCustomersQuerySchema,
   exportOwnEvents,
   exportOwnEventsQuerySchema,
@@ -137,6 +140,18 @@ export const partnerStatistics = [
   }),
   endpoint({
     ...ofProgram,
+    id: 'exportOwnEarnings',
+    path: `${base}/earnings/export`,
+    summary: 'Export your commissions as CSV',
+    description: more,
+    query: exportOwnEarningsQuerySchema,
+    run: async ({ scope, params, query }) => {
+      const own = await ownProgramScope(scope, params.programId)
+      return fileOrJob(await exportOwnEarnings(own, { ...query, ...ownerOf(own, scope.user) }))
+    },
+  }),
+  endpoint({
+    ...ofProgram,
     id: 'getOwnEarningsSeries',
     path: `${base}/earnings/timeseries`,
     summary: 'Retrieve your earnings over time',
@@ -245,6 +260,15 @@ export const partnerStatistics = [
     query: countOwnPayoutsQuerySchema,
     output: OwnPayoutCount,
     run: ({ scope, query }) => countOwnPayouts(scope, query),
+  }),
+  endpoint({
+    ...read,
+    id: 'exportOwnPayouts',
+    path: '/partner-profile/payouts/export',
+    summary: 'Export your payouts as CSV',
+    query: countOwnPayoutsQuerySchema,
+    contentTypes: ['text/csv'],
+    run: async ({ scope, query }) => csv('payouts.csv', await exportOwnPayouts(scope, query)),
   }),
   endpoint({
     ...read,

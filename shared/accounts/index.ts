@@ -153,3 +153,13 @@ export type {
   UnauthenticatedScope,
   WorkspaceScope,
 } from './workspace-scope.js'
+export { deleteSavedView } from './saved-views/delete-saved-view.js'
+export { listSavedViews } from './saved-views/list-saved-views.js'
+export { saveView } from './saved-views/save-view.js'
+export {
+  DeletedSavedView,
+  listSavedViewsQuerySchema,
+  saveViewBodySchema,
+  SavedViewParams,
+  SavedViewSchema,
+} from './saved-views/saved-view.schema.js'

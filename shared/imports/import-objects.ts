@@ -36,15 +36,15 @@ export async function importObjects(scope: WorkspaceScope, input: ObjectsOfPage)
     if (parsed instanceof ServiceError) fail(offset, kind, row?.id, parsed)
     else read.push({ offset, row: parsed })
   }
-  const planned = options.dryRun ? await plannedObjects(scope, importId) : { partners: 0, links: 0 }
+  const planned = options.dryRun ? await plannedObjects(scope, importId) : { groups: 0, partners: 0, links: 0 }
   const objects = await storeObjects(scope, input, importer, read, { fail, count: add, planned })
   return { done: objects.length, errors, counts }
 }
 
 /** What the dry run would have created so far. */
-async function plannedObjects(scope: WorkspaceScope, importId: string): Promise<ImportContext['planned']> {
-  const { partner, link, partnerLink } = await importCountsOf(scope, importId)
-  return { partners: partner?.created ?? 0, links: (link?.created ?? 0) + (partnerLink?.created ?? 0) }
+export async function plannedObjects(scope: WorkspaceScope, importId: string): Promise<ImportContext['planned']> {
+  const { group, partner, link, partnerLink } = await importCountsOf(scope, importId)
+  return { groups: group?.created ?? 0, partners: partner?.created ?? 0, links: (link?.created ?? 0) + (partnerLink?.created ?? 0) }
 }
 
 type Reports = Pick<ImportContext, 'count' | 'planned'> & {

@@ -102,6 +102,15 @@ export async function groupsByName({ em }: Scope, programId: string, names: read
   return new Map(rows.map(({ name, id }) => [name, id]))
 }
 
+/** Whether the default group of the program has a discount. */
+export async function hasDefaultDiscount({ em }: Scope, programId: string): Promise<boolean> {
+  const rows = await em.execute(
+    `select 1 from programs join partner_groups on partner_groups.id = default_group_id where programs.id = ? and discount_id is not null`,
+    [programId],
+  )
+  return rows.length > 0
+}
+
 /** The names of those of the domains without links. */
 export async function emptyDomains({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<Map<string, string>> {
   const rows: { id: string; slug: string }[] = await em.execute(
@@ -128,6 +137,28 @@ export async function customersWithSales({ em, workspace }: WorkspaceScope, ids:
     [workspace.id, arrayLiteral(ids)],
   )
   return new Set(rows.map(({ id }) => id))
+}
+
+export interface CustomerWithoutStripeId {
+  id: string
+  sourceId: string
+  email: string
+}
+
+/** Customers that the import created, with an email address and without an id of Stripe, in the order of their ids in the source. */
+export async function customersWithoutStripeId(
+  { pool }: Pick<Scope, 'pool'>,
+  importId: string,
+  after: string,
+  size: number,
+): Promise<CustomerWithoutStripeId[]> {
+  const { rows } = await pool.query<CustomerWithoutStripeId>(
+    `select customers.id, source_id as "sourceId", email from imported_objects join customers on customers.id = object_id
+     where import_id = $1 and kind = 'customer' and is_new and source_id > $2 and stripe_customer_id is null and email is not null
+     order by source_id limit $3`,
+    [importId, after, size],
+  )
+  return rows
 }
 
 export async function customersOfCommissions({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<string[]> {

@@ -28,7 +28,7 @@ export interface ImportContext {
   /** Like `find`; throws if there is none. */
   require(kind: ImportKind, id: string | undefined): string
   /** What was created before this object, in a dry run since the beginning of the import, else on this page. */
-  planned: { partners: number; links: number }
+  planned: { groups: number; partners: number; links: number }
   /** Counts a part of the object. */
   count(kind: ImportKind, outcome: keyof KindCounts): void
   /** Reports a part of the object that could not be stored, and counts it. */

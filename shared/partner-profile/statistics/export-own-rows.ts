@@ -1,14 +1,15 @@
-/** CSV files of the events and the customers of a partner in one program; large ones reach the partner by email. */
+/** CSV files of the events, the customers and the earnings of a partner in one program; large ones reach the partner by email. */
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { eventSource, eventsQuerySchema, listEventsOfWorkspaces } from '../../analytics/index.js'
+import { eventsQuerySchema, listEventsOfWorkspaces, resolveFilters, resolveTimeRange } from '../../analytics/index.js'
 import { csvBatch, csvExport } from '../../background-operations/index.js'
 import { csvLine } from '../../kernel/csv.js'
 import { extendScope } from '../../kernel/scope.js'
 import { Enrolment, Program, programNotFound } from '../../partners/index.js'
-import { exportOwnCustomersJob, exportOwnEventsJob } from '../jobs.js'
+import { exportOwnCustomersJob, exportOwnEarningsJob, exportOwnEventsJob } from '../jobs.js'
 import type { OwnProgramScope } from '../program-scope.js'
 import { exportOwnCustomersQuerySchema, ownCustomersAfter } from './own-customers.js'
+import { listOwnEarningsAfter, ownEarningsFilterSchema } from './own-earnings.js'
 import { ownEventsQuerySchema, presentOwnEvents } from './own-events.js'
 
 /** Whose rows they are, and the user who gets the file. */
@@ -51,7 +52,10 @@ export const { start: exportOwnEvents, run: runOwnEventsExport } = csvExport<z.i
   async batch(scope, { userId, programId, partnerId, ...filter }, { after, size }) {
     const own = await scopeOf(scope, { userId, programId, partnerId })
     const query = { ...eventsQuerySchema.parse({ ...filter, partnerId, programId, ...(after && { startingAfter: after }) }), limit: size }
-    const events = await listEventsOfWorkspaces([await eventSource(own, query)], query)
+    const { from, to } = resolveTimeRange(own, query, false)
+    const selection = { ...(await resolveFilters(own, query)), workspaceIds: [own.workspace.id], from, to }
+    const source = { kind: query.event ?? ('clicks' as const), selection, scopeOf: async () => own }
+    const events = await listEventsOfWorkspaces(own, source, query)
     const lines = presentOwnEvents(own.enrolment, events).map(
       ({ timestamp, event, eventName, link, country, device, saleAmount, customer }) =>
         csvLine([timestamp, event, eventName, link.shortLink, link.url, country, device, saleAmount, customer?.email ?? null]),
@@ -80,5 +84,27 @@ export const { start: exportOwnCustomers, run: runOwnCustomersExport } = csvExpo
       csvLine([id, name, email, country, sales, saleAmount, createdAt, firstSaleAt, subscriptionCanceledAt]),
     )
     return csvBatch(customers, size, lines.join(''), ({ id }) => id)
+  },
+})
+
+export const exportOwnEarningsQuerySchema = ownEarningsFilterSchema
+const ownedEarningsQuery = exportOwnEarningsQuerySchema.extend(owner)
+
+/** Newest first. */
+export const { start: exportOwnEarnings, run: runOwnEarningsExport } = csvExport<z.infer<typeof ownedEarningsQuery>>({
+  type: 'partner.earnings.export',
+  permission: 'groups.read',
+  contract: exportOwnEarningsJob,
+  query: ownedEarningsQuery,
+  fileName: 'earnings.csv',
+  recipient: ({ userId, partnerId }) => ({ userId, partnerId }),
+  headerLine: () => csvLine(['id', 'createdAt', 'type', 'status', 'amount', 'earnings', 'currency']),
+  async batch(scope, { userId, programId, partnerId, ...filter }, range) {
+    const own = await scopeOf(scope, { userId, programId, partnerId })
+    const earnings = await listOwnEarningsAfter(own, own.enrolment, filter, range)
+    const lines = earnings.map(({ id, createdAt, type, status, amount, earnings, currency }) =>
+      csvLine([id, createdAt, type, status, amount, earnings, currency]),
+    )
+    return csvBatch(earnings, range.size, lines.join(''), ({ id }) => id)
   },
 })
