@@ -98,6 +98,19 @@ export const trackingCases: JobCases = {
     },
     changes: { click_column_segments: 1 },
   },
+  'rollups.pack': {
+    async seed({ rows }) {
+      // Rows as of an installation from before packs.
+      await rows(`insert into click_rollups (tier, bucket, workspace, dimension, value, clicks) select 3, '2026-01-01', 1, 5, n, 1
+        from generate_series(1, 300) as n`)
+    },
+    changes: { click_rollups: -300, click_rollup_packs: 2 },
+  },
+  'tracking.replace-link-index': {
+    seed: async () => null,
+    changes: {},
+    unchanged: 'a new database has the index: test/shared/tracking/click-values.test.ts replaces a former one',
+  },
   'tracking.create-partitions': {
     async seed({ rows }) {
       for (const { name } of await rows(laterPartitions)) await rows(`drop table ${name}`)
