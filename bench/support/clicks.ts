@@ -127,7 +127,8 @@ const combineSamples = `
     ${[...ofLink.map((name) => `of_link.${name}`), ...ofVisitor.map((name) => `of_visitor.${name}`)].join(', ')}
   from (select n, 1 + floor(random() * ${samples})::int as sample, random() as other from generate_series($1::int, $2::int) as n) as numbered
     join click_samples as of_link on of_link.no = sample
-    join click_samples as of_visitor on of_visitor.no = of_link.first + floor(other * of_link.size)::int`
+    join click_samples as of_visitor on of_visitor.no = of_link.first + floor(other * of_link.size)::int
+  order by n`
 
 export async function hasRows(pool: pg.Pool, table: string): Promise<boolean> {
   const {
