@@ -68,7 +68,8 @@ async function revalidate({ pool, workspaceIds }: InWorkspaces, ids: readonly st
   const {
     rows: [row],
   } = await pool.query<{ ids: string | null; versions: string | null }>(
-    `select string_agg(id, ',') as ids, string_agg(xmin::text, ',') as versions from links where id = any(string_to_array($1, ',')) and workspace_id = any($2::text[])`,
+    `select string_agg(id, ',') as ids, string_agg(xmin::text, ',') as versions from links
+     where id = any(string_to_array($1, ',')) and workspace_id = any($2::text[])`,
     [ids.join(), workspaceIds],
   )
   const versions = row?.versions?.split(',') ?? []

@@ -6,7 +6,7 @@ import { anyNonZero, quotedNames } from '../ranked-groups.js'
 import { groupedDimension, type QueryPlan } from './query-plan.js'
 import { type GroupColumns, rawEventSelects } from './raw-events.queries.js'
 import { packedSumsSelect, rolledUpSelects, seriesIndexOf, type ValueIdFilter } from './rolled-up-counts.queries.js'
-import type { SqlValues } from './sql-values.js'
+import { isAnyOf, type SqlValues } from './sql-values.js'
 import type { Sums } from './sums.js'
 
 export interface CountQuery {
@@ -47,8 +47,9 @@ export function rowsByAttributes(query: CountQuery, attributes: readonly Attribu
   const texts = attributes.map((attribute, index) => `parts[${dimension.attributes.indexOf(attribute) + 1}] as key${index + 1}`)
   const byValue = `select value, ${sumColumns(measures)} from (${unionAll(rolledUp, ['value'], measures)}) as parts group by value`
   const columns = [...texts, ...quotedNames(measures)].join(', ')
-  const summed = `select ${columns} from (${byValue}) as summed join dimension_values on dimension_values.id = summed.value`
-  return unionAll([...(rolledUp.length > 0 ? [summed] : []), ...rawEventsByAttributes(query, attributes, values)], keys, measures)
+  const summed = () =>
+    `select ${columns} from (${byValue}) as summed join ${dictionaryOf(query, dimension, values)} on dimension_values.id = summed.value`
+  return unionAll([...(rolledUp.length > 0 ? [summed()] : []), ...rawEventsByAttributes(query, attributes, values)], keys, measures)
 }
 
 /**
@@ -76,13 +77,21 @@ export function allValues(query: CountQuery, dimension: Dimension, values: SqlVa
   // Raw values have an id if they occurred before. The few that do not are kept as text.
   const withIds = `
   select id as value, key1 as text, ${quotedNames(measures).join(', ')} from (${unionAll(raw, ['key1'], measures)}) as raw
-  left join dimension_values on workspace = ${values.add(query.workspaces[0])}::integer and dimension = ${dimension.code} and digest = ${digestExpression('key1')}`
+  left join dimension_values on workspace = ${values.add(query.workspaces[0])}::integer and dimension = ${dimension.code}
+    and digest = ${digestExpression('key1')}`
   const parts = unionAll([...rolledUp, 'select * from raw_counts where value is not null'], ['value'], measures)
   return `with raw_counts as materialized (${withIds})
     select value, null as text, ${sumColumns(measures)} from (${parts}) as parts group by value
     union all
     select value, text, ${sumColumns(measures)} from raw_counts as parts where value is null group by value, text`
 }
+
+/** Of several workspaces, most values of the dimension are needed: reading them together is faster than one by one. */
+const dictionaryOf = ({ workspaces }: CountQuery, { code }: Dimension, values: SqlValues): string =>
+  workspaces.length > 1
+    ? `(select id, parts from dimension_values where dimension = ${code} and ${isAnyOf('workspace', workspaces, 'integer', values)} offset 0)
+    as dimension_values`
+    : 'dimension_values'
 
 const keyColumns = (attributes: readonly Attribute[]) => attributes.map((_, index) => `key${index + 1}`)
 
