@@ -104,8 +104,8 @@ export interface EventPage {
 }
 
 export interface EventStore {
-  /** Clicks among which unique visitors can be counted. Infinity: any number. */
-  maxClicksForUnique: number
+  /** Clicks among which unique visitors can be counted by this grouping. Infinity: any number. */
+  maxClicksForUnique(by: Grouping['by']): number
   /**
    * At most `limit` groups, the largest first. Groups with an unknown value and groups whose measures are all zero are left out. Groups are
    * ordered by clicks, then leads, then sale amount; groups of a link property by sale amount first.

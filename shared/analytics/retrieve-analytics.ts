@@ -39,19 +39,24 @@ export async function queryAnalyticsOf(
     selection: { ...filters, unique: query.unique, workspaceIds, from: range.from, to: range.to },
     previousRange: query.compare ? previousTimeRange(scope, range) : null,
   }
-  if (query.unique) await requireFewClicks(scope, request)
+  if (query.unique) await requireFewClicks(scope, request, groupBy)
   if (groupBy === 'count') return toJson(await count(scope, request))
   if (groupBy === 'timeseries') return toJson(await timeseries(scope, request, range))
   return groupRows(scope, request, groups[groupBy])
 }
 
 /** Counting unique visitors reads every click, so a store may limit their number. Counting the clicks themselves is cheap. */
-async function requireFewClicks(scope: InWorkspace, { kinds, selection, previousRange }: CountRequest): Promise<void> {
-  const { maxClicksForUnique } = await openEventStore(scope)
-  if (maxClicksForUnique === Number.POSITIVE_INFINITY) return
+async function requireFewClicks(
+  scope: InWorkspace,
+  { kinds, selection, previousRange }: CountRequest,
+  groupBy: ReturnType<typeof groupByOf>,
+): Promise<void> {
+  const by = groupBy === 'count' ? 'nothing' : groupBy === 'timeseries' ? 'time' : 'attributes'
+  const limit = (await openEventStore(scope)).maxClicksForUnique(by)
+  if (limit === Number.POSITIVE_INFINITY) return
   const all = { kinds, previousRange: null, selection: { ...selection, from: previousRange?.from ?? selection.from, unique: false } }
   const clicks = (await countGroups(scope, all, { by: 'nothing' }))[0]?.counts.clicks ?? 0
-  if (clicks > maxClicksForUnique) throw tooManyClicksForUnique(clicks, maxClicksForUnique)
+  if (clicks > limit) throw tooManyClicksForUnique(clicks, limit)
 }
 
 const eventKindsOf = (event: AnalyticsQuery['event']): readonly EventKind[] => (event === 'composite' ? eventKinds : [event])

@@ -31,7 +31,7 @@ export function openClickHouseStore(clickHouse: ClickHouse, pool: pg.Pool): Even
     return { selection, resolved, pending }
   }
   return {
-    maxClicksForUnique: Number.POSITIVE_INFINITY,
+    maxClicksForUnique: () => Number.POSITIVE_INFINITY,
     async count(kinds, selection, grouping, limit) {
       const countedKinds = kinds.filter((kind) => kind !== 'clicks' || grouping.by !== 'eventName')
       if (countedKinds.length === 0) return []

@@ -112,7 +112,7 @@ function byLinkField(query: CountQuery, field: LinkField, values: SqlValues): st
   const measures = measuresOf(query.kinds)
   const inWorkspace = `${isAnyOf('links.workspace_id', query.selection.workspaceIds, 'text', values)}${property.join}`
   const counted = query.selection.unique
-    ? `count(distinct visitor) as "clicks" from (${visitorsOfLinks(query, values)}) as visits
+    ? `count(distinct identity_hash) as "clicks" from (${visitorsOfLinks(query, values)}) as visits
 join links on links.id = visits.link_id and ${inWorkspace}`
     : `${sumColumns(measures, 'counted')} from (${rowsByAttributes(query, ['linkId'], values)}) as counted
 join links on links.id = counted.key1 and ${inWorkspace}`

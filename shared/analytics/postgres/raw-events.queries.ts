@@ -62,7 +62,7 @@ function groupedSelect(query: GroupedSelect, columns: GroupColumns, values: SqlV
   const names = Object.keys(columns)
   const aliased = Object.entries(columns).map(([name, expression]) => `${expression} as ${name}`)
   if (selection.unique) {
-    const visits = `select distinct ${aliased.join(', ')}, ${visitor} from ${from(eventTables[kind])} where ${conditions}`
+    const visits = `select distinct ${aliased.join(', ')}, identity_hash from ${from(eventTables[kind])} where ${conditions}`
     return `
   select ${names.join(', ')}, count(*) as "clicks" from (${visits}) as visits group by ${names.join(', ')}`
   }
@@ -84,10 +84,7 @@ const countedClickConditions = (
   ...clicksOfCustomer(selection, values),
 ]
 
-/** A 64-bit hash of the visitor identity. With ten million visitors, the chance of any collision is about 1 in 370,000. */
-const visitor = 'hashtextextended(identity_hash, 0) as visitor'
-
-/** Visitors of each link: one row of `link_id` and `visitor` for each pair. */
+/** Visitors of each link: one row of `link_id` and `identity_hash` for each pair. */
 export function visitorsOfLinks(query: Pick<RawEventsQuery, 'workspaces' | 'filters' | 'selection'>, values: SqlValues): string {
   const { selection } = query
   const conditions = [
@@ -95,5 +92,5 @@ export function visitorsOfLinks(query: Pick<RawEventsQuery, 'workspaces' | 'filt
     `timestamp >= ${values.add(instant(selection.from))}`,
     `timestamp < ${values.add(instant(selection.to))}`,
   ]
-  return `select distinct link_id, ${visitor} from ${eventTables.clicks} where ${conditions.join(' and ')}`
+  return `select distinct link_id, identity_hash from ${eventTables.clicks} where ${conditions.join(' and ')}`
 }

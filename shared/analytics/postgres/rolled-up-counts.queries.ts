@@ -71,10 +71,17 @@ const totalsSelect = (query: RolledUpQuery, values: SqlValues) => `
 
 const rollupsSelect = (query: RolledUpQuery, dimension: Dimension, values: SqlValues) => `
   select series_index, ${query.by ? 'value' : '0 as value'}, ${measureNames(query)} from ${bucketRows(query.plan.buckets, values)} cross join lateral (
-    select value, ${storedMeasures(query)} from ${query.plan.rollupSchema.rollups}
-    where tier = spans.tier and bucket = spans."from" and ${inWorkspaces(query, values)} and dimension = ${dimension.code}
-      ${query.filters.map((filter) => `and ${valueIdCondition('value', filter, values)} `).join('')}offset 0
+    select value, ${storedMeasures(query)} from ${query.plan.rollupSchema.rollupValues} as stored
+    where stored.tier = spans.tier and bucket = spans."from" and ${inWorkspaces(query, values)} and dimension = ${dimension.code}
+      ${query.filters.map((filter) => `${packCondition(filter, values)}and ${valueIdCondition('value', filter, values)} `).join('')}offset 0
   ) as counts`
+
+/** Selects the packs that may contain a value. */
+function packCondition({ valueIds, negated }: ValueIdFilter, values: SqlValues): string {
+  if (negated) return ''
+  const [smallest, largest] = valueIds.reduce(([min, max], id) => [Math.min(min, id), Math.max(max, id)], [Infinity, -Infinity])
+  return `and first <= ${values.add(largest)} and last >= ${values.add(smallest)} `
+}
 
 /** Numbers as a single text: the driver would quote and escape each element of an array. */
 const arrayValue = (numbers: { join(): string }, type: 'integer' | 'bigint', values: SqlValues) =>

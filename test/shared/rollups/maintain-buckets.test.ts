@@ -66,7 +66,7 @@ async function countries(): Promise<Record<string, number>> {
 
 test.serial('rollups of a dense bucket are read again only after the bucket changed', async (t) => {
   t.deepEqual(await countries(), { US: 8, DE: 8, FR: 8 })
-  await query('update click_rollups set clicks = 50 where tier = 4')
+  await query('update click_rollup_packs set clicks = array_fill(50::bigint, array[cardinality(clicks)]) where tier = 4')
   t.deepEqual(await countries(), { US: 8, DE: 8, FR: 8 })
   await query('update click_totals set clicks = clicks where tier = 4')
   t.deepEqual(await countries(), { US: 50, DE: 50, FR: 50 })

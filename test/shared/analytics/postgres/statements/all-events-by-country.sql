@@ -6,8 +6,8 @@ select (select at from click_watermark) as clicks,
 
 select * from (select key1, sum(parts."clicks"::float8)::bigint as "clicks", sum(parts."leads"::float8)::bigint as "leads", sum(parts."sales"::float8)::bigint as "sales", sum(parts."saleAmount"::float8)::bigint as "saleAmount" from (select key1, "clicks", "leads", "sales", "saleAmount" from (select parts[2] as key1, "clicks", "leads", "sales", "saleAmount" from (select value, sum(parts."clicks"::float8)::bigint as "clicks", sum(parts."leads"::float8)::bigint as "leads", sum(parts."sales"::float8)::bigint as "sales", sum(parts."saleAmount"::float8)::bigint as "saleAmount" from (select value, "clicks", "leads", "sales", "saleAmount" from (
   select series_index, value, "clicks", "leads", "sales", "saleAmount" from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as spans(tier, "from", "to", series_index) cross join lateral (
-    select value, clicks as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_rollups
-    where tier = spans.tier and bucket = spans."from" and workspace = $5 and dimension = 2
+    select value, clicks as "clicks", 0 as "leads", 0 as "sales", 0 as "saleAmount" from click_rollup_values as stored
+    where stored.tier = spans.tier and bucket = spans."from" and workspace = $5 and dimension = 2
       offset 0
   ) as counts) as part
   union all
@@ -29,8 +29,8 @@ select * from (select key1, sum(parts."clicks"::float8)::bigint as "clicks", sum
   union all
   select value, "clicks", "leads", "sales", "saleAmount" from (
   select series_index, value, "clicks", "leads", "sales", "saleAmount" from unnest($16::smallint[], $17::timestamptz[], $18::timestamptz[], $19::integer[]) as spans(tier, "from", "to", series_index) cross join lateral (
-    select value, 0 as "clicks", leads as "leads", sales as "sales", amount as "saleAmount" from conversion_rollups
-    where tier = spans.tier and bucket = spans."from" and workspace = $20 and dimension = 2
+    select value, 0 as "clicks", leads as "leads", sales as "sales", amount as "saleAmount" from conversion_rollup_values as stored
+    where stored.tier = spans.tier and bucket = spans."from" and workspace = $20 and dimension = 2
       offset 0
   ) as counts) as part
   union all

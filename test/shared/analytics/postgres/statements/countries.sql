@@ -6,8 +6,8 @@ select (select at from click_watermark) as clicks,
 
 select * from (select key1, sum(parts."clicks"::float8)::bigint as "clicks" from (select key1, "clicks" from (select parts[2] as key1, "clicks" from (select value, sum(parts."clicks"::float8)::bigint as "clicks" from (select value, "clicks" from (
   select series_index, value, "clicks" from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as spans(tier, "from", "to", series_index) cross join lateral (
-    select value, clicks as "clicks" from click_rollups
-    where tier = spans.tier and bucket = spans."from" and workspace = $5 and dimension = 2
+    select value, clicks as "clicks" from click_rollup_values as stored
+    where stored.tier = spans.tier and bucket = spans."from" and workspace = $5 and dimension = 2
       offset 0
   ) as counts) as part
   union all
