@@ -26,6 +26,8 @@ export class RollupPacks extends Migration {
     for (const [kind, columns] of Object.entries(counters)) this.addPacks(kind, columns)
     this.shortenIdentities()
     this.storeBatchesUncompressed()
+    this.addVisitors()
+    this.indexLinksAlone()
   }
 
   // Up to 256 values of a dimension in a closed bucket, in ascending order, with the counters of each. The key contains the last value too,
@@ -73,8 +75,7 @@ export class RollupPacks extends Migration {
         referer_url.parts[1] as referer, referer_url.parts[2] as referer_url, client.parts[4] as trigger,
         utm.parts[1] as utm_source, utm.parts[2] as utm_medium, utm.parts[3] as utm_campaign, utm.parts[4] as utm_term,
         utm.parts[5] as utm_content,
-        ${numberedColumns.map((name) => `click.${name} as ${name}_value`).join(', ')}, click.workspace,
-        substring(identity_hash for 8) as visitor
+        ${numberedColumns.map((name) => `click.${name} as ${name}_value`).join(', ')}, click.workspace
       from click_events as click
       left join workspace_numbers on no = click.workspace
       ${joinedColumns.map((name) => `left join dimension_values as ${name} on ${name}.id = click.${name}`).join('\n      ')}`)
@@ -83,5 +84,28 @@ export class RollupPacks extends Migration {
   // A row exists for a moment only, and compressing it took a fifth of the time that the database spends on a redirect.
   private storeBatchesUncompressed(): void {
     this.addSql('alter table queued_click_batches alter batch set storage external')
+  }
+
+  // The visitors of the facts of a segment, eight bytes each, so that unique visitors are counted without reading the clicks. Null in
+  // segments from before; a job builds them again.
+  private addVisitors(): void {
+    this.addSql('alter table click_column_segments add column visitor bytea')
+    this.addSql('alter table click_column_segments alter column visitor set storage external')
+    this.addSql('drop index click_totals_large_hours')
+    this.addSql('create index click_totals_large_hours on click_totals (bucket) where tier = 1 and clicks >= 500')
+  }
+
+  // Without the time, the entries of a link share its number: a fifth of the size of click_events_link. Existing partitions get the index
+  // from a job that blocks no writer and then drops the former one; until then the index is not valid.
+  private indexLinksAlone(): void {
+    this.addSql(`
+      do $$ begin
+        if exists (select from pg_inherits where inhparent = 'click_events'::regclass) then
+          create index click_events_of_link on only click_events (link);
+        else
+          create index click_events_of_link on click_events (link);
+          drop index click_events_link;
+        end if;
+      end $$`)
   }
 }

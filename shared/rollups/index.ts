@@ -9,7 +9,16 @@
  */
 export { buildColumnSegments } from './build-column-segments.js'
 export type { ColumnSegment } from './column-segment.js'
-export { type FactSegments, listSegmentedHours, readSegments, type SegmentedHour } from './column-segments.queries.js'
+export {
+  deleteSegmentsOfClicks,
+  type FactSegments,
+  listHoursWithVisitors,
+  listSegmentedHours,
+  lockSegmentBuildSql,
+  readSegments,
+  readVisitors,
+  type SegmentedHour,
+} from './column-segments.queries.js'
 export { rollupDeletionSteps } from './deletion/delete-rollups.js'
 export { deletePendingConversions, findWorkspaceNo } from './deletion/delete-rollups.queries.js'
 export { type Attribute, attributeColumns, clickDimensions, type Dimension, findDimension } from './dimensions.js'

@@ -34,4 +34,4 @@ export interface SegmentLimits {
   factsPerSegment: number
 }
 
-export const segmentLimits: SegmentLimits = { minFactsPerHour: 1000, factsPerSegment: maxFactsPerSegment }
+export const segmentLimits: SegmentLimits = { minFactsPerHour: 500, factsPerSegment: maxFactsPerSegment }

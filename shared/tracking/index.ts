@@ -21,6 +21,7 @@ export { flushClickBlocks, writeClickBlocks } from './click-store/write-click-bl
 export { RecomputeAttribution, recomputeAttribution, runAttributionRecompute } from './attribution/recompute-attribution.js'
 export type { ClickRow } from './enrich-click.js'
 export { createPartitions } from './create-partitions.js'
+export { replaceLinkIndex } from './replace-link-index.js'
 export { deleteErasedTexts } from './deletion/delete-erased-texts.js'
 export { deleteExpiredVisits } from './delete-expired-visits.js'
 export { deviceOf } from './visitor/device.js'

@@ -1,5 +1,6 @@
 import type { CustomerDeletion } from '../../customers/index.js'
 import type { Scope } from '../../kernel/scope.js'
+import { deleteSegmentsOfClicks, lockSegmentBuildSql } from '../../rollups/index.js'
 import type { KnownClick } from '../attribution/credit.js'
 import { noteValuesSql } from '../deletion/erased-values.queries.js'
 
@@ -36,6 +37,8 @@ export async function eraseCustomerEvents({ em, now }: Scope, deleted: DeletedCu
   const { customerId } = deleted
   const clicks = `(select click_events.* from click_events join (${clicksOfCustomer}) as known using (id) where timestamp = known.at) as click`
   await em.execute(noteValuesSql(clicks), [now(), ...clickParameters(deleted)])
+  await em.execute(lockSegmentBuildSql)
+  await em.execute(deleteSegmentsOfClicks(clicks), clickParameters(deleted))
   await em.execute(
     `update click_events set ${erasedClick} from (${clicksOfCustomer}) as clicks where click_events.id = clicks.id
      and timestamp = clicks.at`,

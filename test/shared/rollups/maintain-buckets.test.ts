@@ -59,7 +59,7 @@ const unmaintained = () =>
   query('select tier from click_totals where not maintained order by tier').then((rows) => rows.map(({ tier }) => tier))
 
 async function countries(): Promise<Record<string, number>> {
-  const selection = { workspaceId: 'ws_1', from: begin, to: begin + days(4), attributes: [], links: [] }
+  const selection = { workspaceIds: ['ws_1'], from: begin, to: begin + days(4), attributes: [], links: [] }
   const counted = await openPostgresStore(pool()).count(['clicks'], selection, { by: 'attributes', attributes: ['country'] }, 10)
   return Object.fromEntries(counted.map(({ key, counts }) => [key[0], counts.clicks ?? 0]))
 }

@@ -1,7 +1,7 @@
 select (select at from click_watermark) as clicks,
   (select at from conversion_watermark) as conversions,
   exists (select from pending_conversions where workspace_id = $1) as "hasPending",
-  (select no from workspace_numbers where workspace_id = $1) as workspace,
+  array(select no from workspace_numbers where workspace_id = $1) as workspaces,
   array(select value.id from links join dimension_values value
     on value.workspace = (select no from workspace_numbers where workspace_id = $1) and value.dimension = 5 and value.digest = substring(sha256(convert_to(links.id, 'UTF8')) for 16)
     where links.workspace_id = $2 and (links.folder_id = any($3::text[])) is true and (exists (select from link_tags where link_tags.link_id = links.id and link_tags.tag_id = any($4::text[]))) is not true) as value_ids0;
@@ -20,25 +20,26 @@ select link_tags.tag_id as key1, sum(counted."clicks"::float8)::bigint as "click
   union all
   select value, "clicks" from (
   select series_index, counts.value, sign * "clicks" as "clicks" from 
-  (select spans.*, 1 as sign from unnest($10::smallint[], $11::timestamptz[], $12::timestamptz[], $13::integer[]) as spans(tier, "from", "to", series_index) where not exists (
-    select from click_totals where workspace = $14 and tier = spans.tier and bucket = spans."from" and dense
-  )) as spans cross join lateral (
+  (select spans.*, 1 as sign, sparse.workspace from unnest($10::smallint[], $11::timestamptz[], $12::timestamptz[], $13::integer[]) as spans(tier, "from", "to", series_index) cross join lateral (
+    select workspace from click_totals
+    where workspace = $14 and tier = spans.tier and bucket = spans."from" and not dense offset 0
+  ) as sparse) as spans cross join lateral (
     select link as value, count(*) as "clicks" from click_facts
-    where link = $15 and workspace = $16 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
+    where workspace = spans.workspace and link = $15 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
   ) as counts) as part
   union all
   select value, "clicks" from (
-  select series_index, counts.value, sign * "clicks" as "clicks" from unnest($17::timestamptz[], $18::timestamptz[], $19::integer[], $20::integer[]) as spans("from", "to", series_index, sign) cross join lateral (
+  select series_index, counts.value, sign * "clicks" as "clicks" from unnest($16::timestamptz[], $17::timestamptz[], $18::integer[], $19::integer[]) as spans("from", "to", series_index, sign) cross join lateral (
     select link as value, count(*) as "clicks" from click_facts
-    where link = $21 and workspace = $22 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
+    where workspace = $20 and link = $21 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
   ) as counts) as part) as parts group by value) as summed join dimension_values on dimension_values.id = summed.value) as part
   union all
   select key1, "clicks" from (
   select link_id as key1, count(*) as "clicks" from clicks
-  where workspace = $23 and link_value = $24 and timestamp >= $25 and timestamp < $26 group by 1) as part) as counted
+  where workspace = $22 and link_value = $23 and timestamp >= $24 and timestamp < $25 group by 1) as part) as counted
 join links on links.id = counted.key1 and links.workspace_id = $1 join link_tags on link_tags.link_id = links.id
 where link_tags.tag_id is not null group by 1) as groups
-where ("clicks" <> 0) order by "clicks" desc, key1 limit $27;
+where ("clicks" <> 0) order by "clicks" desc, key1 limit $26;
 -- $1: "ws_1"
 -- $2: [3,3,2,1,1,1,1]
 -- $3: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
@@ -54,15 +55,14 @@ where ("clicks" <> 0) order by "clicks" desc, key1 limit $27;
 -- $13: [0,0,0,0,0,0,0]
 -- $14: 7
 -- $15: 10
--- $16: 7
--- $17: ["2026-05-06T10:00:00.000Z"]
--- $18: ["2026-05-06T10:15:00.000Z"]
--- $19: [0]
--- $20: [1]
+-- $16: ["2026-05-06T10:00:00.000Z"]
+-- $17: ["2026-05-06T10:15:00.000Z"]
+-- $18: [0]
+-- $19: [1]
+-- $20: 7
 -- $21: 10
 -- $22: 7
--- $23: 7
--- $24: 10
--- $25: "2026-05-06T10:15:00.000Z"
--- $26: "2026-05-07T00:00:00.000Z"
--- $27: 5000
+-- $23: 10
+-- $24: "2026-05-06T10:15:00.000Z"
+-- $25: "2026-05-07T00:00:00.000Z"
+-- $26: 5000
