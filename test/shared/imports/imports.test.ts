@@ -179,7 +179,7 @@ test.serial('the end of an import that a key of the workspace started is reporte
   const { workspace, user } = await api.make.caller({ plan: 'enterprise' })
   const machine = await api.make.user({ isMachine: true, email: null })
   await api.make.member(workspace, machine, 'member')
-  const { key } = await api.make.token(machine, workspace, { scopes: ['workspaces.write'] })
+  const { key } = await api.make.token(machine, workspace, { scopes: ['links.write', 'links.read'] })
   const { domain: _, ...access } = await source(t, 'kutt', { count: 3 })
   const { status } = await api.call(`POST /workspaces/${workspace.id}/import/kutt`, { key, body: access })
   t.is(status, 202)
