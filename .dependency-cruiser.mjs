@@ -35,7 +35,8 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    { name: 'every import resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    // The test server of ClickHouse is a package of its own, whose engine is installed only where its tests run.
+    { name: 'every import resolves', severity: 'error', from: { pathNot: '^test/clickhouse-server/' }, to: { couldNotResolve: true } },
     {
       name: 'no development dependency at run time',
       severity: 'error',

@@ -1,7 +1,7 @@
 /**
- * Analytics of ten million clicks of one workspace through the API, compared with plain SQL over the events. `BENCH_CLICKS` sets the number
- * of clicks, `BENCH_ONLY` selects requests by name, `BENCH_ASKS` sets the number of measurements, and `BENCH_DATA` names a directory whose
- * data is kept for the next run.
+ * Analytics of ten million clicks of one workspace through the API, compared with DuckDB over the same clicks if it is installed
+ * (`support/duckdb.ts`), otherwise with plain SQL over the events. `BENCH_CLICKS` sets the number of clicks, `BENCH_ONLY` selects requests
+ * by name, `BENCH_ASKS` sets the number of measurements, and `BENCH_DATA` names a directory whose data is kept for the next run.
  */
 import type pg from 'pg'
 import {
@@ -17,18 +17,22 @@ import {
 } from './support/analytics-requests.js'
 import { linkId, makeClicks } from './support/clicks.js'
 import { cpuTimeDuring } from './support/cpu-time.js'
+import { type DuckDb, openDuckDb } from './support/duckdb.js'
 import { report } from './support/installation.js'
 import { reportStorage } from './support/storage.js'
 
 const clicks = Number(process.env.BENCH_CLICKS ?? 10_000_000)
 const baselineRepetitions = 3
+const duckDbRepetitions = 10
 
 interface BenchmarkRequest {
   name: string
   path: string
-  /** Grouping and condition of the plain SQL statement to compare with. */
+  /** Grouping, condition and measure of the SQL statement to compare with. */
   grouped: string
   where?: string
+  measure?: string
+  days?: number
   /** Maximum of the 95th percentile in milliseconds. */
   target: number
 }
@@ -64,13 +68,26 @@ const requests: BenchmarkRequest[] = [
     where: `referer = 'site-3.example' and device = 'Mobile'`,
     target: 1000,
   },
+  {
+    name: 'browsers of a device and a referer, 90 days',
+    path: 'groupBy=browsers&referer=site-3.example&device=Mobile',
+    grouped: 'browser',
+    where: `referer = 'site-3.example' and device = 'Mobile'`,
+    days: 90,
+    target: 1000,
+  },
+  { name: 'unique visitors', path: 'groupBy=count&unique=true', grouped: '1', measure: 'count(distinct visitor)', target: 1500 },
+  {
+    name: 'unique visitors by day',
+    path: 'groupBy=timeseries&unique=true',
+    grouped: `date_trunc('day', timestamp)`,
+    measure: 'count(distinct visitor)',
+    target: 1500,
+  },
 ]
 
 /** Requests without a baseline. */
-const requestsWithoutBaseline = [
-  { name: 'visitors of a week', path: '/analytics?event=clicks&unique=true&interval=7d', target: 5000 },
-  { name: 'newest 50 events', path: '/events?event=clicks&interval=30d&limit=50', target: 20 },
-]
+const requestsWithoutBaseline = [{ name: 'newest 50 events', path: '/events?event=clicks&interval=30d&limit=50', target: 20 }]
 
 function groupByColumn(groupBy: string): string {
   const columns: Record<string, string> = {
@@ -95,25 +112,41 @@ async function prepareData(pool: pg.Pool, workspaceId: string): Promise<void> {
   await reportStorage(pool, clicks)
 }
 
+/** The times of the same question without us. */
+function measureBaseline(pool: pg.Pool, workspaceId: string, duckDb: DuckDb | null, one: BenchmarkRequest): Promise<number[]> {
+  const { grouped, where, measure = 'count(*)', days = 30 } = one
+  const from = `now()${duckDb ? '::timestamp' : ''} - interval '${days} days'`
+  const condition = `timestamp >= ${from} ${where ? `and ${where}` : ''}`
+  const select = (expression: string, workspace: string) =>
+    `select ${grouped} as part, ${expression} from clicks where ${workspace}${condition} group by 1 order by 2 desc limit 5000`
+  if (duckDb) return measureTimes(() => duckDb.query(select(measure, '')), duckDbRepetitions)
+  return measureTimes(
+    () => pool.query(select(measure.replace('visitor', 'identity_hash'), 'workspace_id = $1 and '), [workspaceId]),
+    baselineRepetitions,
+  )
+}
+
 await withInstallation(async (installation, pool, workspaceId) => {
   await prepareData(pool, workspaceId)
   await installation.start('dist/api/main.js', 'any')
   const request = createRequester(installation)
-  for (const { name, path, grouped, where, target } of requests.filter((one) => isSelected(one.name))) {
-    const send = () => request(`/analytics?event=clicks&interval=30d&${path}`)
+  const duckDb = await openDuckDb(pool, installation.env.DATA_DIR as string)
+  for (const one of requests.filter(({ name }) => isSelected(name))) {
+    const { name, path, target, days = 30 } = one
+    const send = () => request(`/analytics?event=clicks&interval=${days}d&${path}`)
     await send()
     const times = await measureTimes(send, repetitions, requestInterval)
-    const plain = `select ${grouped} as part, count(*) from clicks where workspace_id = $1
-      and timestamp >= now() - interval '30 days' ${where ? `and ${where}` : ''} group by 1 order by 2 desc limit 1000`
-    const baseline = await measureTimes(() => pool.query(plain, [workspaceId]), baselineRepetitions)
+    const baseline = percentile(await measureBaseline(pool, workspaceId, duckDb, one), 0.5)
+    const p50 = percentile(times, 0.5)
     report(
       `${name} (ms: p50 / p95)`,
       formatPercentiles(times),
-      percentile(baseline, 0.5).toFixed(0),
-      percentile(baseline, 0.5) / percentile(times, 0.95),
-      `p95 at most ${target}${target < 1000 ? ', at least 10 times as fast' : ''}`,
+      baseline.toFixed(0),
+      duckDb ? p50 / baseline : baseline / percentile(times, 0.95),
+      `p95 at most ${target}${duckDb ? ', ratio at most 2' : ''}`,
     )
   }
+  duckDb?.close()
   for (const { name, path, target } of requestsWithoutBaseline.filter((one) => isSelected(one.name))) {
     await request(path)
     report(

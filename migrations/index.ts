@@ -30,6 +30,7 @@ export const migrations = [
   '20261124000150_import_counts',
   '20261124000200_events_in_clickhouse',
   '20261124000300_saved_views',
+  '20261124000350_rollup_packs',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

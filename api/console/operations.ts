@@ -2230,6 +2230,13 @@ export const operations = {
     permissions: [],
     plans: null,
   },
+  getUserForOperator: {
+    method: 'GET',
+    path: '/admin/users/{userId}',
+    access: 'admin',
+    permissions: [],
+    plans: null,
+  },
   getVerification: {
     method: 'GET',
     path: '/admin/verification',
@@ -3076,6 +3083,13 @@ export const operations = {
     permissions: [
       'tokens.read',
     ],
+    plans: null,
+  },
+  listUsersForOperator: {
+    method: 'GET',
+    path: '/admin/users',
+    access: 'admin',
+    permissions: [],
     plans: null,
   },
   listUtmTemplates: {
@@ -10085,6 +10099,43 @@ export interface Operations {
       createdAt: string
     }
   }
+  getUserForOperator: {
+    params: {
+      userId: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+      name: string | null
+      email: string | null
+      platformRole: "owner" | "member" | "viewer" | "billing" | null
+      createdAt: string
+      workspaces: Array<{
+        id: string
+        name: string
+        slug: string
+        plan: string
+        usage: number
+        linksUsage: number
+        totalClicks: number
+        totalLinks: number
+        clicks: number
+        links: number
+      }>
+      programs: Array<{
+        id: string
+        name: string
+        slug: string
+        status: string
+        totalClicks: number
+        totalLeads: number
+        totalConversions: number
+        totalSaleAmount: number
+        totalCommissions: number
+      }>
+    }
+  }
   getVerification: {
     params: undefined
     query: undefined
@@ -13526,6 +13577,24 @@ export interface Operations {
         image: string | null
         isMachine: boolean
       }
+    }>
+  }
+  listUsersForOperator: {
+    params: undefined
+    query: {
+      search?: string
+      slug?: string
+      page?: number
+      pageSize?: number
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      name: string | null
+      email: string | null
+      platformRole: "owner" | "member" | "viewer" | "billing" | null
+      workspaces: number
+      createdAt: string
     }>
   }
   listUtmTemplates: {

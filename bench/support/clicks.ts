@@ -4,6 +4,7 @@ import { withTransaction } from '../../shared/kernel/db/pool.js'
 import { sha256 } from '../../shared/kernel/hash.js'
 import { days } from '../../shared/kernel/time.js'
 import { ValueCache } from '../../shared/rollups/index.js'
+import { encodedColumns } from '../../shared/tracking/click-values.js'
 import { insertClicks } from '../../shared/tracking/click.queries.js'
 import type { ClickRow } from '../../shared/tracking/enrich-click.js'
 
@@ -35,7 +36,7 @@ function makeClick(number: number, timestamp: Date, workspaceIds: readonly strin
     key: `key-${link}`,
     url: `https://shop.example/page-${page}?utm_source=s${page % 9}`,
     base_url: `https://shop.example/page-${page}`,
-    identity_hash: sha256(String(number)).toString('hex'),
+    identity_hash: sha256(String(number)).toString('hex', 0, 8),
     ip: isAmerican ? `203.0.${(number >> 8) & 255}.${number & 255}` : '',
     continent: isAmerican ? 'NA' : 'EU',
     country: at(['US', 'CA', 'DE', 'FR', 'GB'], place),
@@ -66,6 +67,10 @@ function makeClick(number: number, timestamp: Date, workspaceIds: readonly strin
   }
 }
 
+/** Clicks that are stored like those of visitors. The others combine the link of one of them with the visitor of another. */
+const samples = 100_000
+const chunkSize = 50_000
+
 /**
  * Creates links and clicks, spread evenly over the last thirty days and not rolled up; the workspaces have the same number of links. Clicks
  * of an earlier run are kept.
@@ -84,22 +89,52 @@ export async function makeClicks(pool: pg.Pool, workspaceIds: readonly string[],
     [[new Date(from), new Date()]],
   )
   await pool.query(`update click_watermark set at = date_bin('1 hour', $1, 'epoch')`, [new Date(from)])
-  const cache = new ValueCache()
-  const chunkSize = 2000
+  await makeSamples(pool, workspaceIds)
+  const interval = days(30) / clicks
   let next = 0
   await Promise.all(
     [1, 2].map(async () => {
       while (next < clicks) {
         const first = next
         next += chunkSize
-        const numbers = Array.from({ length: Math.min(chunkSize, clicks - first) }, (_, index) => first + index)
-        const rows = numbers.map((number) => makeClick(number, new Date(from + (number * days(30)) / clicks), workspaceIds))
-        await withTransaction(pool, (client) => insertClicks(client, rows, cache))
+        await pool.query(combineSamples, [first, Math.min(next, clicks) - 1, from / 1000, interval / 1000])
       }
     }),
   )
+  await pool.query('drop table click_samples')
   await pool.query('truncate event_arrivals')
 }
+
+const ofLink = ['workspace', 'link', 'address']
+const ofVisitor = encodedColumns.map(({ column }) => column).filter((name) => !ofLink.includes(name))
+
+/** Stores the samples and moves them to a table, numbered by workspace. */
+async function makeSamples(pool: pg.Pool, workspaceIds: readonly string[]): Promise<void> {
+  const cache = new ValueCache()
+  for (let first = 0; first < samples; first += 2000) {
+    const rows = Array.from({ length: 2000 }, (_, index) => makeClick(first + index, new Date(), workspaceIds))
+    await withTransaction(pool, (client) => insertClicks(client, rows, cache))
+  }
+  await pool.query(`create unlogged table click_samples as
+    select row_number() over (order by workspace)::int as no, count(*) over (partition by workspace)::int as size,
+      ip <> '' as has_ip, ${[...ofLink, ...ofVisitor].join(', ')} from click_events`)
+  await pool.query('alter table click_samples add first integer')
+  await pool.query(`update click_samples set first = starts.first
+    from (select workspace, min(no) as first from click_samples group by workspace) as starts where starts.workspace = click_samples.workspace`)
+  await pool.query('alter table click_samples add primary key (no)')
+  await pool.query('vacuum analyze click_samples')
+  await pool.query('truncate click_events')
+}
+
+/** Clicks with the numbers from $1 to $2, of which number 0 is at $3 seconds since the epoch and each is $4 seconds after the previous one. */
+const combineSamples = `
+  insert into click_events (timestamp, id, identity_hash, ip, ${[...ofLink, ...ofVisitor].join(', ')})
+  select to_timestamp($3 + n * $4::float8), lpad(n::text, 16, '0'), substring(sha256(n::text::bytea) for 8),
+    case when of_visitor.has_ip then '203.0.' || (n >> 8) % 256 || '.' || n % 256 else '' end,
+    ${[...ofLink.map((name) => `of_link.${name}`), ...ofVisitor.map((name) => `of_visitor.${name}`)].join(', ')}
+  from (select n, 1 + floor(random() * ${samples})::int as sample, random() as other from generate_series($1::int, $2::int) as n) as numbered
+    join click_samples as of_link on of_link.no = sample
+    join click_samples as of_visitor on of_visitor.no = of_link.first + floor(other * of_link.size)::int`
 
 export async function hasRows(pool: pg.Pool, table: string): Promise<boolean> {
   const {

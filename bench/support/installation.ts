@@ -12,6 +12,7 @@ import { migrate } from '../../shared/kernel/db/migrate.js'
 import { bootstrap } from '../../shared/supervisor/bootstrap.js'
 import { startEmbeddedPostgres } from '../../shared/supervisor/embedded-postgres.js'
 import { mallocArenaMax, v8HeapFlags } from '../../shared/supervisor/managed-process.js'
+import { formatResult, type Result } from './results.js'
 
 export type Mode = 'redis' | 'postgres'
 
@@ -114,7 +115,9 @@ export async function freePort(): Promise<number> {
 
 export const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-/** Prints one line of the report: measurement, our result, the baseline and their ratio. */
+/** Prints one line of the report, and sends it to the run of all benchmarks, if there is one. */
 export function report(what: string, ours: string, baseline: string, ratio: number, target: string): void {
-  console.log(`${what.padEnd(58)} ${ours.padStart(14)} ${baseline.padStart(14)} ${ratio.toFixed(2).padStart(7)}  ${target}`)
+  const result: Result = { what, ours, baseline, ratio: Number.isFinite(ratio) ? ratio : null, target }
+  console.log(formatResult(result))
+  process.send?.(result)
 }

@@ -9,7 +9,7 @@ const sizes = `
     where child.relkind = 'r' and child.relnamespace = 'public'::regnamespace
   )
   select name, sum(pg_table_size(oid))::float8 as table, sum(pg_indexes_size(oid))::float8 as indexes
-  from parts where name ~ '^(click_(events|facts|totals|rollups|column_segments)|dimension_values)$' group by 1 order by 2 + 3 desc`
+  from parts where name ~ '^(click_(events|facts|totals|rollups|rollup_packs|column_segments)|dimension_values)$' group by 1 order by 2 + 3 desc`
 
 const indexSizes = `
   select coalesce(parent.relname, child.relname) as name, sum(pg_relation_size(child.oid))::float8 as bytes

@@ -77,6 +77,8 @@ export {
 } from './links/links.schema.js'
 export { banUser, banUserBodySchema } from './users/ban-user.js'
 export { impersonate, impersonateBodySchema, Impersonation } from './users/impersonate.js'
+export { getUserForOperator, listUsersForOperator } from './users/list-users.js'
+export { listUsersQuerySchema, UserDetails, UserParams, UsersForOperator } from './users/user.schema.js'
 export { disableWorkspace, restoreWorkspace, switchLinks, switchLinksJob, workspaceSlugBodySchema } from './workspaces/disable-workspace.js'
 export { deleteProgramJob, runProgramDeletion, StartedProgramDeletion, startProgramDeletion } from './workspaces/delete-program.js'
 export {

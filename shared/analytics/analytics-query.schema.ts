@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { queryBoolean } from '../kernel/input-fields.js'
 import { eventKinds } from './event-store.js'
 import { groupBys } from './groups.js'
-import { maxEventPageSize, maxClicksForUnique } from './limits.js'
+import { maxClicksForUnique, maxClicksForUniqueInGroups, maxEventPageSize } from './limits.js'
 import { intervals } from './time/range.js'
 
+const formatLimit = (clicks: number) => clicks.toLocaleString('en-US')
 const syntax = 'One value, or several separated by commas; a leading `-` excludes them.'
 const filter = (description: string) =>
   z
@@ -96,7 +97,8 @@ export const analyticsQuerySchema = z.object({
     .meta({
       description:
         `True counts unique visitors instead of clicks: each once per group, identified by IP address and browser. ` +
-        `Only with \`event=clicks\`, and for up to ${maxClicksForUnique.toLocaleString('en-US')} clicks, because each one is read.`,
+        `Only with \`event=clicks\`, and for up to ${formatLimit(maxClicksForUnique)} clicks with \`groupBy=count\` and ` +
+        `\`groupBy=timeseries\`, otherwise ${formatLimit(maxClicksForUniqueInGroups)}, because each one is read.`,
     }),
   compare: z
     .enum(['previous'])

@@ -17,7 +17,7 @@ export async function countEventsByPartner(
   { workspaceId, programId, from, to }: { workspaceId: string; programId: string; from: number; to: number },
 ): Promise<Map<string, PartnerEvents>> {
   const links = [{ field: 'programId' as const, values: [programId], negated: false }]
-  const selection = { workspaceId, from, to, attributes: [], links }
+  const selection = { workspaceIds: [workspaceId], from, to, attributes: [], links }
   const groups = await (await openEventStore(scope)).count(eventKinds, selection, { by: 'link', field: 'partnerId' }, allPartners)
   return new Map(groups.map(({ key, counts }: GroupCounts) => [key[0] ?? '', { clicks: 0, leads: 0, sales: 0, ...counts }]))
 }

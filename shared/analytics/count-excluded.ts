@@ -24,7 +24,7 @@ export async function countExcluded(scope: WorkspaceScope, query: ExcludedQuery)
   const filters = await resolveFilters(scope, query)
   const { from, to, zone } = resolveTimeRange(scope, query, query.groupBy === 'timeseries')
   const dateOf = (instant: number) => new Date(zone.toLocal(instant)).toISOString().slice(0, 10)
-  const selection = { ...filters, workspaceId: scope.workspace.id, firstDay: dateOf(from), lastDay: dateOf(to - 1) }
+  const selection = { ...filters, workspaceIds: [scope.workspace.id], firstDay: dateOf(from), lastDay: dateOf(to - 1) }
   if (query.groupBy === 'count') return excludedByReason(scope.pool, selection)
   return (await excludedByDay(scope.pool, selection)).map(({ day, ...row }) => ({
     start: formatInstant(zone, zone.toInstant(Date.parse(day))),

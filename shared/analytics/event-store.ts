@@ -29,7 +29,8 @@ export interface LinkFilter extends ValueFilter {
 
 /** The events that a query is about. Instants are in milliseconds; `to` is exclusive. */
 export interface Selection {
-  workspaceId: string
+  /** The workspaces whose events are meant, at least one. */
+  workspaceIds: readonly string[]
   from: number
   to: number
   attributes: readonly AttributeFilter[]
@@ -66,6 +67,7 @@ const conversionColumns = [
   'timestamp',
   'link_id',
   'click_id',
+  'workspace_id',
   'clicked_at',
   'customer_id',
   'event_name',
@@ -75,7 +77,7 @@ const conversionColumns = [
 
 /** The columns that a list reads, including those of the click. Rows have about twice as many. */
 export const listedColumns = {
-  clicks: ['id', 'timestamp', 'link_id', ...publicClickColumns],
+  clicks: ['id', 'timestamp', 'workspace_id', 'link_id', ...publicClickColumns],
   leads: conversionColumns,
   sales: [...conversionColumns, 'amount', 'currency', 'invoice_id', 'payment_processor'],
 } as const satisfies Record<EventKind, readonly string[]>
@@ -102,8 +104,8 @@ export interface EventPage {
 }
 
 export interface EventStore {
-  /** Clicks among which unique visitors can be counted. Infinity: any number. */
-  maxClicksForUnique: number
+  /** Clicks among which unique visitors can be counted by this grouping. Infinity: any number. */
+  maxClicksForUnique(by: Grouping['by']): number
   /**
    * At most `limit` groups, the largest first. Groups with an unknown value and groups whose measures are all zero are left out. Groups are
    * ordered by clicks, then leads, then sale amount; groups of a link property by sale amount first.

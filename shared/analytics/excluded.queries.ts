@@ -2,9 +2,9 @@
 import type pg from 'pg'
 import type { AttributeFilter, Selection } from './event-store.js'
 import { linkConditions } from './link-properties.queries.js'
-import { SqlValues } from './postgres/sql-values.js'
+import { isAnyOf, SqlValues } from './postgres/sql-values.js'
 
-export interface ExcludedFilter extends Pick<Selection, 'workspaceId' | 'links'> {
+export interface ExcludedFilter extends Pick<Selection, 'workspaceIds' | 'links'> {
   /** Only filters by link id apply: no other attribute of these requests is stored. */
   attributes: readonly AttributeFilter[]
   /** Dates, both inclusive. */
@@ -12,16 +12,16 @@ export interface ExcludedFilter extends Pick<Selection, 'workspaceId' | 'links'>
   lastDay: string
 }
 
-function filterConditions({ workspaceId, attributes, links, firstDay, lastDay }: ExcludedFilter, values: SqlValues): string {
+function filterConditions({ workspaceIds, attributes, links, firstDay, lastDay }: ExcludedFilter, values: SqlValues): string {
   const linkIds = attributes
     .filter(({ attribute }) => attribute === 'linkId')
     .map(({ values: accepted, negated }) => `${negated ? 'not ' : ''}link_id = any(${values.add(accepted)}::text[])`)
   const linkProperties =
     links.length > 0
-      ? [`exists (select from links where links.id = link_id and ${linkConditions({ workspaceId, links }, values).join(' and ')})`]
+      ? [`exists (select from links where links.id = link_id and ${linkConditions({ workspaceIds, links }, values).join(' and ')})`]
       : []
   return [
-    `workspace_id = ${values.add(workspaceId)}`,
+    isAnyOf('workspace_id', workspaceIds, 'text', values),
     `day between ${values.add(firstDay)} and ${values.add(lastDay)}`,
     ...linkIds,
     ...linkProperties,

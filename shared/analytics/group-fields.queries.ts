@@ -1,8 +1,14 @@
-/** Fields of groups that are identified by an id. Ids that no longer exist in the workspace are left out. */
+/** Fields of groups that are identified by an id. Ids that no longer exist in the workspaces are left out. */
 import type { InWorkspace } from '../accounts/index.js'
 import { isoInstant } from '../kernel/db/iso-instant.js'
+import type { Scope } from '../kernel/scope.js'
 import { shortLinkOf } from '../links/index.js'
 import { jsonPrefix } from './json-rows.js'
+
+/** Where events are counted: mostly one workspace. */
+export interface InWorkspaces extends Pick<Scope, 'pool' | 'config'> {
+  workspaceIds: readonly string[]
+}
 
 /** For each id, the JSON of its fields without the closing brace, or undefined. */
 export type JsonPrefixes = readonly (Buffer | undefined)[]
@@ -21,7 +27,7 @@ const linkCache = new Map<string, CachedLink>()
 /** About 10 MB. */
 const maxCachedLinks = 20_000
 
-/** The links of a workspace's last load, most of which the next load needs again. */
+/** The links of the last load of the same workspaces, most of which the next load needs again. */
 const lastRequestedIds = new Map<string, readonly string[]>()
 
 /** At most half a megabyte each. */
@@ -33,19 +39,20 @@ let loadCount = 0
  * Loads links through a cache: only links whose row changed are read in full. Links that the result will probably contain are revalidated
  * while the events are being counted, so call this before counting.
  */
-export function loadLinks(scope: InWorkspace): (ids: readonly string[]) => Promise<JsonPrefixes> {
-  const { workspace } = scope
+export function loadLinks(scope: InWorkspaces): (ids: readonly string[]) => Promise<JsonPrefixes> {
+  const workspaces = scope.workspaceIds.join()
+  const isIncluded = new Set(scope.workspaceIds)
   const loadNumber = ++loadCount
-  const revalidation = revalidate(scope, lastRequestedIds.get(workspace.id) ?? [], loadNumber)
+  const revalidation = revalidate(scope, lastRequestedIds.get(workspaces) ?? [], loadNumber)
   // If counting fails, the revalidation is never awaited.
   revalidation.catch(() => undefined)
   return async (ids) => {
     if (lastRequestedIds.size >= maxWorkspaces) lastRequestedIds.clear()
-    lastRequestedIds.set(workspace.id, ids)
+    lastRequestedIds.set(workspaces, ids)
     await revalidation
     const cached = ids.map((id) => {
       const link = linkCache.get(id)
-      return link && link.validatedBy >= loadNumber && link.workspaceId === workspace.id ? link.prefix : undefined
+      return link && link.validatedBy >= loadNumber && isIncluded.has(link.workspaceId) ? link.prefix : undefined
     })
     const missing = ids.filter((_, index) => !cached[index])
     if (missing.length === 0) return cached
@@ -55,14 +62,15 @@ export function loadLinks(scope: InWorkspace): (ids: readonly string[]) => Promi
 }
 
 /** Marks the cached links whose row has not changed. */
-async function revalidate({ pool, workspace }: InWorkspace, ids: readonly string[], loadNumber: number): Promise<void> {
+async function revalidate({ pool, workspaceIds }: InWorkspaces, ids: readonly string[], loadNumber: number): Promise<void> {
   if (ids.length === 0) return
   // Two aggregated texts are much faster to receive than one row for each link.
   const {
     rows: [row],
   } = await pool.query<{ ids: string | null; versions: string | null }>(
-    `select string_agg(id, ',') as ids, string_agg(xmin::text, ',') as versions from links where id = any(string_to_array($1, ',')) and workspace_id = $2`,
-    [ids.join(), workspace.id],
+    `select string_agg(id, ',') as ids, string_agg(xmin::text, ',') as versions from links
+     where id = any(string_to_array($1, ',')) and workspace_id = any($2::text[])`,
+    [ids.join(), workspaceIds],
   )
   const versions = row?.versions?.split(',') ?? []
   for (const [index, id] of (row?.ids?.split(',') ?? []).entries()) {
@@ -72,35 +80,35 @@ async function revalidate({ pool, workspace }: InWorkspace, ids: readonly string
 }
 
 async function readLinks(
-  { pool, config, workspace }: InWorkspace,
+  { pool, config, workspaceIds }: InWorkspaces,
   ids: readonly string[],
   loadNumber: number,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const { rows } = await pool.query<string[]>({
     // Timestamps as text and rows as arrays: for thousands of links, parsing dates and building objects takes as long as everything else.
-    text: `select xmin::text, id, domain, key, url, title, comments, folder_id, partner_id,
+    text: `select xmin::text, id, workspace_id, domain, key, url, title, comments, folder_id, partner_id,
         ${isoInstant('created_at')}
-      from links where id = any($1) and workspace_id = $2`,
-    values: [ids, workspace.id],
+      from links where id = any($1) and workspace_id = any($2::text[])`,
+    values: [ids, workspaceIds],
     rowMode: 'array',
   })
   if (linkCache.size + rows.length > maxCachedLinks) linkCache.clear()
   const read = new Map<string, Buffer>()
-  for (const [version, id, domain, key, url, title, comments, folderId, partnerId, createdAt] of rows) {
+  for (const [version, id, workspaceId, domain, key, url, title, comments, folderId, partnerId, createdAt] of rows) {
     const shortLink = shortLinkOf(config, domain as string, key as string)
     const prefix = jsonPrefix({ link: id, id, domain, key, shortLink, url, title, comments, folderId, partnerId, createdAt })
-    linkCache.set(id as string, { workspaceId: workspace.id, version: version as string, prefix, validatedBy: loadNumber })
+    linkCache.set(id as string, { workspaceId: workspaceId as string, version: version as string, prefix, validatedBy: loadNumber })
     read.set(id as string, prefix)
   }
   return read
 }
 
 export const loadFolders =
-  ({ pool, workspace }: InWorkspace) =>
+  ({ pool, workspaceIds }: InWorkspaces) =>
   async (ids: readonly string[]): Promise<JsonPrefixes> => {
     const { rows } = await pool.query(
-      `select id, name, access_level as "accessLevel" from folders where id = any($1) and workspace_id = $2`,
-      [ids, workspace.id],
+      `select id, name, access_level as "accessLevel" from folders where id = any($1) and workspace_id = any($2::text[])`,
+      [ids, workspaceIds],
     )
     return inOrder(
       ids,
@@ -109,9 +117,12 @@ export const loadFolders =
   }
 
 export const loadTags =
-  ({ pool, workspace }: InWorkspace) =>
+  ({ pool, workspaceIds }: InWorkspaces) =>
   async (ids: readonly string[]): Promise<JsonPrefixes> => {
-    const { rows } = await pool.query('select id, name, color from tags where id = any($1) and workspace_id = $2', [ids, workspace.id])
+    const { rows } = await pool.query('select id, name, color from tags where id = any($1) and workspace_id = any($2::text[])', [
+      ids,
+      workspaceIds,
+    ])
     return inOrder(
       ids,
       rows.map((tag) => [tag.id, jsonPrefix({ tagId: tag.id, tag, url: tag.id })]),
@@ -119,15 +130,15 @@ export const loadTags =
   }
 
 export const loadPartners =
-  ({ pool, workspace }: InWorkspace) =>
+  ({ pool, workspaceIds }: InWorkspaces) =>
   async (ids: readonly string[]): Promise<JsonPrefixes> => {
     const { rows } = await pool.query(
       `select id, name, email, image, payouts_enabled_at as "payoutsEnabledAt", country from partners where id = any($1)
          and exists (
            select from enrolments join programs on programs.id = enrolments.program_id
-           where enrolments.partner_id = partners.id and programs.workspace_id = $2
+           where enrolments.partner_id = partners.id and programs.workspace_id = any($2::text[])
          )`,
-      [ids, workspace.id],
+      [ids, workspaceIds],
     )
     return inOrder(
       ids,
@@ -136,12 +147,12 @@ export const loadPartners =
   }
 
 export const loadGroups =
-  ({ pool, workspace }: InWorkspace) =>
+  ({ pool, workspaceIds }: InWorkspaces) =>
   async (ids: readonly string[]): Promise<JsonPrefixes> => {
     const { rows } = await pool.query(
       `select partner_groups.id, partner_groups.name, partner_groups.slug, partner_groups.color from partner_groups
-       join programs on programs.id = partner_groups.program_id where partner_groups.id = any($1) and programs.workspace_id = $2`,
-      [ids, workspace.id],
+       join programs on programs.id = partner_groups.program_id where partner_groups.id = any($1) and programs.workspace_id = any($2::text[])`,
+      [ids, workspaceIds],
     )
     return inOrder(
       ids,
@@ -150,12 +161,12 @@ export const loadGroups =
   }
 
 export const loadPartnerTags =
-  ({ pool, workspace }: InWorkspace) =>
+  ({ pool, workspaceIds }: InWorkspaces) =>
   async (ids: readonly string[]): Promise<JsonPrefixes> => {
     const { rows } = await pool.query(
       `select partner_tags.id, partner_tags.name from partner_tags
-       join programs on programs.id = partner_tags.program_id where partner_tags.id = any($1) and programs.workspace_id = $2`,
-      [ids, workspace.id],
+       join programs on programs.id = partner_tags.program_id where partner_tags.id = any($1) and programs.workspace_id = any($2::text[])`,
+      [ids, workspaceIds],
     )
     return inOrder(
       ids,

@@ -1,10 +1,18 @@
 /** The values of `groupBy`: how each one groups events, and how it presents a group. */
 import type { z } from 'zod'
-import type { InWorkspace } from '../accounts/index.js'
 import type { Attribute } from '../rollups/index.js'
 import * as schemas from './analytics.schema.js'
 import type { Grouping, LinkField } from './event-store.js'
-import { loadFolders, loadGroups, loadLinks, loadPartners, loadPartnerTags, type JsonPrefixes, loadTags } from './group-fields.queries.js'
+import {
+  type InWorkspaces,
+  loadFolders,
+  loadGroups,
+  loadLinks,
+  loadPartners,
+  loadPartnerTags,
+  type JsonPrefixes,
+  loadTags,
+} from './group-fields.queries.js'
 
 export type Fields = Record<string, unknown>
 
@@ -18,7 +26,7 @@ export interface GroupDefinition {
    * For groups whose fields come from other tables: loads the fields of groups by the first part of their keys. Called before the groups
    * are counted, so that loading can start early. Groups without fields are dropped.
    */
-  load?(scope: InWorkspace): (keys: readonly string[]) => Promise<JsonPrefixes>
+  load?(scope: InWorkspaces): (keys: readonly string[]) => Promise<JsonPrefixes>
 }
 
 const byAttributes = (...attributes: Attribute[]) => ({ by: 'attributes', attributes }) as const

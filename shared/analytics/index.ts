@@ -14,8 +14,7 @@ export {
   excludedQuerySchema,
   groupByOf,
 } from './analytics-query.schema.js'
-export { mergeAnalytics } from './merge-results.js'
-export { type EventSource, eventSource, listEventsOfWorkspaces } from './list-events-of-workspaces.js'
+export { listEventsOfWorkspaces } from './list-events-of-workspaces.js'
 export * from './analytics.schema.js'
 export { type EventResponse, EventSchema } from './event.schema.js'
 export { countEventsByPartner, type PartnerEvents } from './count-by-partner.js'
@@ -37,5 +36,6 @@ export { intervals, resolveRange } from './time/range.js'
 export { zoneOf } from './time/zone.js'
 export { resolveTimeRange } from './resolve-time-range.js'
 export { sendUsageEmails } from './usage-emails/send-usage-emails.js'
-export { retrieveAnalytics } from './retrieve-analytics.js'
+export { filtersOf, resolveFilters, type ResolvedFilters, resolveLinkFilter } from './resolve-filters.js'
+export { queryAnalyticsOf, retrieveAnalytics } from './retrieve-analytics.js'
 export { AnalyticsByPathSchema, AnalyticsEndpointPath, AnalyticsPath, retrieveAnalyticsByPath } from './retrieve-by-path.js'

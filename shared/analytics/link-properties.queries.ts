@@ -1,6 +1,6 @@
 /** Current properties of links: conditions on them, and the ones that events are grouped by. */
 import type { LinkField, LinkFilter, Selection } from './event-store.js'
-import type { SqlValues } from './postgres/sql-values.js'
+import { isAnyOf, type SqlValues } from './postgres/sql-values.js'
 
 const linkColumns: Record<Exclude<LinkField, 'tagId' | 'groupId' | 'partnerTagId'>, string> = {
   domain: 'links.domain',
@@ -15,9 +15,9 @@ const linkColumns: Record<Exclude<LinkField, 'tagId' | 'groupId' | 'partnerTagId
 const enrolmentOfLink = 'enrolments.program_id = links.program_id and enrolments.partner_id = links.partner_id'
 
 /** Conditions on rows of `links`. A link without the property matches no positive filter and every negated one. */
-export function linkConditions({ workspaceId, links }: Pick<Selection, 'workspaceId' | 'links'>, values: SqlValues): string[] {
+export function linkConditions({ workspaceIds, links }: Pick<Selection, 'workspaceIds' | 'links'>, values: SqlValues): string[] {
   return [
-    `links.workspace_id = ${values.add(workspaceId)}`,
+    isAnyOf('links.workspace_id', workspaceIds, 'text', values),
     ...links.map((filter) => `(${linkFieldCondition(filter, values)}) is ${filter.negated ? 'not true' : 'true'}`),
   ]
 }

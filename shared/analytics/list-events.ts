@@ -1,4 +1,5 @@
 import type { WorkspaceScope } from '../accounts/index.js'
+import type { Scope } from '../kernel/scope.js'
 import { linksById } from '../links/index.js'
 import type { EventsQuery } from './analytics-query.schema.js'
 import { customersById } from './event-customers.queries.js'
@@ -19,14 +20,14 @@ export async function listEvents(scope: WorkspaceScope, query: EventsQuery): Pro
   const events = await presentEvents(
     scope,
     kind,
-    await storedEvents(scope, kind, { ...filters, workspaceId: scope.workspace.id, from, to }, page),
+    await storedEvents(scope, kind, { ...filters, workspaceIds: [scope.workspace.id], from, to }, page),
   )
   return isBackward ? events.toReversed() : events
 }
 
 type StoredEvent = StoredEvents[EventKind]
 
-export const storedEvents = async (scope: WorkspaceScope, kind: EventKind, selection: Selection, page: EventPage): Promise<StoredEvent[]> =>
+export const storedEvents = async (scope: Scope, kind: EventKind, selection: Selection, page: EventPage): Promise<StoredEvent[]> =>
   (await openEventStore(scope)).list(kind, selection, page)
 
 /** Responses for rows of one kind. Rows of deleted links are left out. */

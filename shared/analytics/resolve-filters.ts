@@ -9,7 +9,7 @@ import { filterValues } from './filter-values.js'
 import { folderIdsOfLinks } from './group-fields.queries.js'
 import { metadataQuery } from './metadata-query.js'
 
-export type ResolvedFilters = Omit<Selection, 'workspaceId' | 'from' | 'to'>
+export type ResolvedFilters = Omit<Selection, 'workspaceIds' | 'from' | 'to'>
 
 /**
  * Throws if the caller may not see analytics, or a folder or link that the filters name. Links in other folders that the caller may not
@@ -17,13 +17,19 @@ export type ResolvedFilters = Omit<Selection, 'workspaceId' | 'from' | 'to'>
  */
 export async function resolveFilters(scope: WorkspaceScope, query: Filters): Promise<ResolvedFilters> {
   requireAnalyticsAccess(scope, query)
-  const { linkId, domain } = await resolveLinkFilter(scope, query)
+  const { linkId, domain } = await resolveLinkFilter(query, async (address) => [(await findLinkInfo(scope, address)).id])
   const folders = filterValues(query.folderId)
   await requireReadableFolders(scope, folders, linkId)
+  const filters = filtersOf(query, { linkId, domain })
+  return { ...filters, links: [...filters.links, ...(await visibleFoldersFilter(scope))] }
+}
+
+/** The filters of a query whose link was found, without what a caller may see. */
+export function filtersOf(query: Filters, { linkId, domain }: LinkSelection): ResolvedFilters {
   const { customerId, saleType } = query
   return {
     attributes: attributeFilters(query, linkId),
-    links: [...linkFilters(query, domain, folders), ...(await visibleFoldersFilter(scope))],
+    links: linkFilters(query, domain, filterValues(query.folderId)),
     customerId: customerId || undefined,
     saleType,
     metadata: metadataQuery(query.query),
@@ -36,16 +42,24 @@ export function requireAnalyticsAccess({ workspace }: InWorkspace, { programId }
   if (programId && programId !== workspace.defaultProgramId) throw foreignProgram()
 }
 
-/** A link may also be identified by external id, or by domain and key. It must exist in that case. */
-async function resolveLinkFilter(
-  scope: WorkspaceScope,
+export interface LinkSelection {
+  linkId: ValueFilter | null
+  domain: ValueFilter | null
+}
+
+/**
+ * A link may also be identified by external id, or by domain and key; `findLinks` then returns the ids of the links meant and throws if
+ * there is none.
+ */
+export async function resolveLinkFilter(
   { linkId, externalId, domain, key }: Filters,
-): Promise<{ linkId: ValueFilter | null; domain: ValueFilter | null }> {
+  findLinks: (address: { externalId: string } | { domain?: string | undefined; key?: string | undefined }) => Promise<string[]>,
+): Promise<LinkSelection> {
   const filters = { linkId: filterValues(linkId), domain: filterValues(domain) }
   if (key !== undefined && domain === undefined) throw keyWithoutDomain()
   if (filters.linkId || (externalId === undefined && key === undefined)) return filters
-  const link = await findLinkInfo(scope, externalId === undefined ? { domain, key } : { externalId })
-  return { linkId: { values: [link.id], negated: false }, domain: null }
+  const ids = await findLinks(externalId === undefined ? { domain, key } : { externalId })
+  return { linkId: { values: ids, negated: false }, domain: null }
 }
 
 /** The caller must be able to read the folders in the filters and the folders of the links in the filters. */

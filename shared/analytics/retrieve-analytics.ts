@@ -21,28 +21,42 @@ export async function retrieveAnalytics(scope: WorkspaceScope, query: AnalyticsQ
 }
 
 /** Like `retrieveAnalytics`, with filters that were already checked against what the caller may see. */
-export async function queryAnalytics(scope: InWorkspace, query: AnalyticsQuery, filters: ResolvedFilters): Promise<Buffer> {
+export const queryAnalytics = (scope: InWorkspace, query: AnalyticsQuery, filters: ResolvedFilters): Promise<Buffer> =>
+  queryAnalyticsOf(scope, [scope.workspace.id], query, filters)
+
+/** Counts the events of several workspaces together. The time range is that of the scope's workspace. */
+export async function queryAnalyticsOf(
+  scope: InWorkspace,
+  workspaceIds: readonly string[],
+  query: AnalyticsQuery,
+  filters: ResolvedFilters,
+): Promise<Buffer> {
   if (query.unique && query.event !== 'clicks') throw uniqueClicksOnly()
   const groupBy = groupByOf(query)
   const range = resolveTimeRange(scope, query, groupBy === 'timeseries')
   const request = {
     kinds: eventKindsOf(query.event),
-    selection: { ...filters, unique: query.unique, workspaceId: scope.workspace.id, from: range.from, to: range.to },
+    selection: { ...filters, unique: query.unique, workspaceIds, from: range.from, to: range.to },
     previousRange: query.compare ? previousTimeRange(scope, range) : null,
   }
-  if (query.unique) await requireFewClicks(scope, request)
+  if (query.unique) await requireFewClicks(scope, request, groupBy)
   if (groupBy === 'count') return toJson(await count(scope, request))
   if (groupBy === 'timeseries') return toJson(await timeseries(scope, request, range))
   return groupRows(scope, request, groups[groupBy])
 }
 
 /** Counting unique visitors reads every click, so a store may limit their number. Counting the clicks themselves is cheap. */
-async function requireFewClicks(scope: InWorkspace, { kinds, selection, previousRange }: CountRequest): Promise<void> {
-  const { maxClicksForUnique } = await openEventStore(scope)
-  if (maxClicksForUnique === Number.POSITIVE_INFINITY) return
+async function requireFewClicks(
+  scope: InWorkspace,
+  { kinds, selection, previousRange }: CountRequest,
+  groupBy: ReturnType<typeof groupByOf>,
+): Promise<void> {
+  const by = groupBy === 'count' ? 'nothing' : groupBy === 'timeseries' ? 'time' : 'attributes'
+  const limit = (await openEventStore(scope)).maxClicksForUnique(by)
+  if (limit === Number.POSITIVE_INFINITY) return
   const all = { kinds, previousRange: null, selection: { ...selection, from: previousRange?.from ?? selection.from, unique: false } }
   const clicks = (await countGroups(scope, all, { by: 'nothing' }))[0]?.counts.clicks ?? 0
-  if (clicks > maxClicksForUnique) throw tooManyClicksForUnique(clicks, maxClicksForUnique)
+  if (clicks > limit) throw tooManyClicksForUnique(clicks, limit)
 }
 
 const eventKindsOf = (event: AnalyticsQuery['event']): readonly EventKind[] => (event === 'composite' ? eventKinds : [event])
@@ -97,7 +111,7 @@ const bySeriesIndex = (rows: readonly GroupCounts[]) => new Map(rows.map(({ key,
 async function groupRows(scope: InWorkspace, request: CountRequest, { schema, grouping, fields, load }: GroupDefinition): Promise<Buffer> {
   if (!grouping) return toJson([])
   const { previousRange } = request
-  const loadPrefixes = load?.(scope)
+  const loadPrefixes = load?.({ pool: scope.pool, config: scope.config, workspaceIds: request.selection.workspaceIds })
   const counted = await countGroups(scope, request, grouping)
   const previous =
     previousRange &&

@@ -1,6 +1,6 @@
 /** SQL about single customers; lists and counts are in `customer-list.queries.ts`. */
 import type { InWorkspace } from '../accounts/index.js'
-import { executePrepared } from '../kernel/db/execute-bound.js'
+import { executeBound, executePrepared } from '../kernel/db/execute-bound.js'
 import { rowMapper } from '../kernel/db/row-mapper.js'
 import type { Scope } from '../kernel/scope.js'
 import { Customer, customerFromRow } from './customer.entity.js'
@@ -127,6 +127,24 @@ export async function setStripeCustomerId({ em, workspace }: InWorkspace, id: st
     `update customers set stripe_customer_id = ? where id = ? and workspace_id = ? and stripe_customer_id is null
        and not exists (select 1 from customers where workspace_id = ? and stripe_customer_id = ?)`,
     [stripeCustomerId, id, workspace.id, workspace.id, stripeCustomerId],
+  )
+}
+
+/** Sets the Stripe ids of customers that have none, except those that other customers use. Of several with the same one, the first gets it. */
+export async function setStripeCustomerIds(
+  { em, workspace }: InWorkspace,
+  customers: readonly { id: string; stripeCustomerId: string | null }[],
+): Promise<void> {
+  const set = customers.filter(({ stripeCustomerId }) => stripeCustomerId !== null)
+  if (set.length === 0) return
+  await executeBound(
+    em,
+    `update customers set stripe_customer_id = new."stripeCustomerId"
+     from (select distinct on ("stripeCustomerId") * from jsonb_to_recordset(?::jsonb) as input (id text, "stripeCustomerId" text)
+       order by "stripeCustomerId", id) as new
+     where customers.id = new.id and workspace_id = ? and stripe_customer_id is null and not exists (
+       select from customers other where other.workspace_id = ? and other.stripe_customer_id = new."stripeCustomerId")`,
+    [JSON.stringify(set), workspace.id, workspace.id],
   )
 }
 

@@ -24,7 +24,7 @@ export {
   lockCustomersQuery,
   readCustomers,
 } from './customer-batch.queries.js'
-export { findCustomer, findCustomersById, setStripeCustomerId, recordSubscriptionEnd } from './customer.queries.js'
+export { findCustomer, findCustomersById, setStripeCustomerId, setStripeCustomerIds, recordSubscriptionEnd } from './customer.queries.js'
 export { type CustomerResponse, CustomerCount, CustomerEnrichedSchema, CustomerSchema, DeletedCustomer } from './customer.schema.js'
 export { deleteCustomersOfWorkspace } from './delete-customers-of-workspace.js'
 export { deleteCustomer } from './delete-customer.js'

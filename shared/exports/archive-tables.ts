@@ -162,8 +162,10 @@ export const omittedTables: Readonly<Record<string, string>> = {
   click_facts: derived,
   click_totals: derived,
   click_rollups: derived,
+  click_rollup_packs: derived,
   click_column_segments: derived,
   conversion_facts: derived,
   conversion_totals: derived,
   conversion_rollups: derived,
+  conversion_rollup_packs: derived,
 }

@@ -36,5 +36,19 @@ export const inactivePartner = (email: string) => unprocessable(`${email} is not
 export const linkNotImported = (partnerId: string) => unprocessable(`The partner ${partnerId} has no link to which the customer belongs.`)
 export const customerWithoutIdentifier = () => unprocessable('The customer has neither an id nor an email address.')
 export const rewardWithoutMoney = (unit: string) => unprocessable(`Rewards in ${unit} are not supported: only money is imported.`)
+export const groupWithoutDiscount = () =>
+  unprocessable('The group of the partner has no discount. Create one with POST /discounts, then start the import again.')
+export const stripeCustomerNotFound = (email: string) => notFound(`Stripe has no customer with the email address ${email}.`)
 export const notUndone = (kind: string) =>
   conflict(`The ${kind} was used since the import: it is in a payout, or has further sales, links or commissions. It stays.`)
+
+/** The error with which a check refuses, as a value; null if it does not. */
+export function errorOf(check: () => void): ServiceError | null {
+  try {
+    check()
+    return null
+  } catch (error) {
+    if (error instanceof ServiceError) return error
+    throw error
+  }
+}

@@ -23,6 +23,26 @@ export interface Source {
   options: SourceOptions
 }
 
+/** A page, or several small ones. */
+const minRows = 50
+const maxSmallPages = 100
+
+/** Like `fetchPage`; small pages are returned as one, as far as they can be read. */
+export async function fetchPages(
+  scope: Client,
+  source: Source & { cursor: string | null },
+  deadline: number,
+): Promise<Page | ServiceError | null> {
+  let page = await fetchPage(scope, source, deadline)
+  for (let count = 1; count < maxSmallPages; count++) {
+    if (page === null || page instanceof ServiceError || !page.isSmall || page.next === null || page.rows.length >= minRows) break
+    const more = await fetchPage(scope, { ...source, cursor: page.next }, deadline)
+    if (more === null || more instanceof ServiceError || !more.isSmall) break
+    page = { ...more, rows: [...page.rows, ...more.rows] } as Page
+  }
+  return page
+}
+
 /** Returns the page, a permanent error, or null when `deadline` passes first. */
 export async function fetchPage(
   scope: Client,

@@ -1,5 +1,16 @@
 /** Kinds of objects that imports create. An undo deletes them in this order. */
-export const importKinds = ['commission', 'customer', 'partnerLink', 'link', 'partner', 'group', 'folder', 'tag', 'domain'] as const
+export const importKinds = [
+  'commission',
+  'customer',
+  'discountCode',
+  'partnerLink',
+  'link',
+  'partner',
+  'group',
+  'folder',
+  'tag',
+  'domain',
+] as const
 /** What became of the rows of one kind: those that exist here already are left as they are. */
 export interface KindCounts {
   created: number
@@ -25,7 +36,7 @@ export type ImportKind = (typeof importKinds)[number]
 export function describeCreated(counts: ImportCounts): string {
   const parts = importKinds.flatMap((kind) => {
     const created = counts[kind]?.created ?? 0
-    const name = kind === 'partnerLink' ? 'partner link' : kind
+    const name = kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)
     return created === 0 ? [] : [`${created.toLocaleString('en')} ${name}${created === 1 ? '' : 's'}`]
   })
   return parts.length === 0 ? 'nothing' : new Intl.ListFormat('en').format(parts)

@@ -9,12 +9,14 @@ import {
   createLinks,
   createTag,
   parseElement,
+  requireQuotaForLinks,
   resultOrError,
   updateLink,
   updateLinkBodySchema,
 } from '../links/index.js'
-import { alreadyExists, domainMissing, domainOfProvider, malformedRow, urlMissing } from './errors.js'
+import { alreadyExists, domainMissing, domainOfProvider, errorOf, malformedRow, urlMissing } from './errors.js'
 import { countKinds } from './import-kinds.js'
+import { plannedObjects } from './import-objects.js'
 import type { ImportedPage, ImportOptions, PageOfImport } from './import-page.js'
 import { existingLinks, existingTagNames, insertImportedLinks, lockAdditions, usableDomains } from './import.queries.js'
 import { importedObjectIds, insertImportedObjects } from './imported-objects.queries.js'
@@ -36,7 +38,8 @@ export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Pr
     if (error) return error
     return existing.has(addressOf(row)) ? alreadyExists(row.domain, row.key) : parseElement(createLinkBodySchema, row)
   })
-  const outcomes = options.dryRun ? await plan(scope, input, rows, inputs) : await create(scope, input, rows, inputs)
+  const withinQuota = await withinLinkQuota(scope, input, options.dryRun ? withoutRepeats(rows, inputs) : inputs)
+  const outcomes = options.dryRun ? await plan(scope, input, rows, withinQuota) : await create(scope, input, rows, withinQuota)
   if (options.overwrite && !options.dryRun) await overwriteExisting(scope, rows, existing, outcomes)
   await rememberExisting(scope, input, rows, existing)
   const { counts, add } = countKinds()
@@ -90,9 +93,8 @@ async function plan(
   scope: WorkspaceScope,
   { importId }: LinksOfPage,
   rows: readonly (SourceLink | null)[],
-  inputs: readonly (object | ServiceError)[],
+  outcomes: (object | ServiceError)[],
 ) {
-  const outcomes = withoutRepeats(rows, inputs)
   const objects = outcomes.flatMap((outcome, index) => {
     const sourceId = rows[index]?.sourceId
     return outcome instanceof ServiceError || sourceId === undefined ? [] : [{ sourceId, objectId: '', isNew: true }]
@@ -101,8 +103,26 @@ async function plan(
   return outcomes
 }
 
+/** Links beyond the quota of the workspace are refused. A dry run counts those that it would have created on earlier pages. */
+async function withinLinkQuota<Input extends object>(
+  scope: WorkspaceScope,
+  { importId, options }: LinksOfPage,
+  inputs: readonly (Input | ServiceError)[],
+): Promise<(Input | ServiceError)[]> {
+  let { links } = options.dryRun ? await plannedObjects(scope, importId) : { links: 0 }
+  return inputs.map((input) => {
+    if (input instanceof ServiceError) return input
+    const refused = errorOf(() => requireQuotaForLinks(scope, links + 1))
+    if (!refused) links++
+    return refused ?? input
+  })
+}
+
 /** Of two rows with the same address, the first would be imported. */
-function withoutRepeats(rows: readonly (SourceLink | null)[], inputs: readonly (object | ServiceError)[]) {
+function withoutRepeats<Input extends object>(
+  rows: readonly (SourceLink | null)[],
+  inputs: readonly (Input | ServiceError)[],
+): (Input | ServiceError)[] {
   const seen = new Set<string>()
   return inputs.map((input, index) => {
     const row = rows[index]

@@ -1,15 +1,14 @@
 /** Imports one page of objects other than links. */
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { ElementError } from '../background-operations/index.js'
-import { inSavepoint } from '../kernel/db/in-savepoint.queries.js'
 import { ServiceError } from '../kernel/errors.js'
-import { parseElement, resultOrError } from '../links/index.js'
+import { parseElement } from '../links/index.js'
 import { malformedObject, notImported } from './errors.js'
 import { countKinds, type ImportKind } from './import-kinds.js'
 import type { ImportedPage, PageOfImport } from './import-page.js'
 import { importCountsOf } from './import.queries.js'
 import { importedObjectIds, type ImportedObject, insertImportedObjects } from './imported-objects.queries.js'
-import type { ImportContext, Importer, SourceReference } from './importers/importer.js'
+import type { ImportContext, Importer, Outcome, SourceReference } from './importers/importer.js'
 import { importers } from './importers/index.js'
 import type { SourceObject } from './providers/index.js'
 
@@ -37,13 +36,18 @@ export async function importObjects(scope: WorkspaceScope, input: ObjectsOfPage)
     if (parsed instanceof ServiceError) fail(offset, kind, row?.id, parsed)
     else read.push({ offset, row: parsed })
   }
-  const planned = options.dryRun && kind === 'partner' ? ((await importCountsOf(scope, importId)).partner?.created ?? 0) : 0
-  const plannedPartners = () => planned + (counts.partner?.created ?? 0)
-  const objects = await storeObjects(scope, input, importer, read, { fail, count: add, plannedPartners })
+  const planned = options.dryRun ? await plannedObjects(scope, importId) : { groups: 0, partners: 0, links: 0 }
+  const objects = await storeObjects(scope, input, importer, read, { fail, count: add, planned })
   return { done: objects.length, errors, counts }
 }
 
-type Reports = Pick<ImportContext, 'count' | 'plannedPartners'> & {
+/** What the dry run would have created so far. */
+export async function plannedObjects(scope: WorkspaceScope, importId: string): Promise<ImportContext['planned']> {
+  const { group, partner, link, partnerLink } = await importCountsOf(scope, importId)
+  return { groups: group?.created ?? 0, partners: partner?.created ?? 0, links: (link?.created ?? 0) + (partnerLink?.created ?? 0) }
+}
+
+type Reports = Pick<ImportContext, 'count' | 'planned'> & {
   fail(offset: number, kind: ImportKind, id: unknown, error: ServiceError): void
 }
 
@@ -55,43 +59,39 @@ async function storeObjects(
   read: readonly ReadObject[],
   { fail, ...reports }: Reports,
 ): Promise<ImportedObject[]> {
+  if (read.length === 0) return []
   const known = await referredObjects(
     scope,
     importId,
     read.flatMap(({ row }) => importer.references?.(row) ?? []),
   )
-  const objects: ImportedObject[] = []
-  for (const { offset, row } of read) {
-    const context: ImportContext = {
-      ...{ importId, source, options, ...reports },
-      find: (of, id) => known.get(`${of} ${id ?? ''}`),
-      require(of, id) {
-        const found = known.get(`${of} ${id ?? ''}`)
-        if (found === undefined) throw notImported(of, id)
-        return found
-      },
-      refuse: (of, id, error) => fail(offset, of, id, error),
+  const find = (of: ImportKind, id: string | undefined) => known.get(`${of} ${id ?? ''}`)
+  const contextOf = (offset: number): ImportContext => ({
+    ...{ importId, source, options, find, ...reports },
+    require(of, id) {
+      const found = find(of, id)
+      if (found === undefined) throw notImported(of, id)
+      return found
+    },
+    refuse: (of, id, error) => fail(offset, of, id, error),
+  })
+  const outcomes = await importer.store(
+    scope,
+    read.map(({ row, offset }) => ({ row, context: contextOf(offset) })),
+  )
+  const objects = read.flatMap(({ offset, row }, index): ImportedObject[] => {
+    const outcome = outcomes[index] as Outcome
+    if (outcome instanceof ServiceError) {
+      fail(offset, kind, row.id, outcome)
+      return []
     }
-    const stored = await resultOrError(() => inSavepoint(scope, () => storeObject(scope, importer, row, context)))
-    if (stored instanceof ServiceError) fail(offset, kind, row.id, stored)
-    else {
-      reports.count(kind, stored.isNew ? 'created' : 'existing')
-      objects.push({ sourceId: row.id, ...stored })
-    }
-  }
+    reports.count(kind, outcome.isNew ? 'created' : 'existing')
+    return [{ sourceId: row.id, ...outcome }]
+  })
   await insertImportedObjects(scope, importId, kind, objects)
   const created = objects.flatMap(({ objectId, isNew }) => (isNew && objectId !== '' ? [objectId] : []))
   if (created.length > 0) await importer.finishPage?.(scope, created)
   return objects
-}
-
-/** Finds or creates the object. In a dry run it is only found, and what would be created has no id. */
-async function storeObject(scope: WorkspaceScope, importer: Importer<{ id: string }>, row: { id: string }, context: ImportContext) {
-  const existing = await importer.find(scope, row, context)
-  const objectId = existing ?? (context.options.dryRun ? '' : await importer.create(scope, row, context))
-  const stored = { objectId, isNew: existing === null }
-  await importer.storeParts?.(scope, row, stored, context)
-  return stored
 }
 
 /** The imported objects to which rows refer, by kind and id in the source. */

@@ -74,6 +74,7 @@ export async function addImportCounts({ em }: Scope, id: string, counts: ImportC
 
 export interface RunningImport {
   id: string
+  workspaceId: string
   provider: ProviderName
   credential: string
   payload: Record<string, unknown>
@@ -83,7 +84,7 @@ export interface RunningImport {
 /** Null when the operation of the import has ended. */
 export async function findRunningImport({ pool }: Scope, operationId: string): Promise<RunningImport | null> {
   const { rows } = await pool.query<RunningImport>(
-    `select imports.id, provider, credential, payload, cursor from imports join background_operations as operation
+    `select imports.id, imports.workspace_id as "workspaceId", provider, credential, payload, cursor from imports join background_operations as operation
      on operation.id = imports.operation_id where operation.id = $1 and state in ('waiting', 'active') and credential is not null`,
     [operationId],
   )

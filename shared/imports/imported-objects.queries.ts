@@ -90,13 +90,25 @@ export async function groupBySlug({ em }: Scope, programId: string, slug: string
   return rows[0]?.id ?? null
 }
 
-/** Id of the group with this slug or, regardless of case, this name. */
-export async function groupByName({ em }: Scope, programId: string, name: string): Promise<string | null> {
-  const rows: { id: string }[] = await em.execute(
-    'select id from partner_groups where program_id = ? and (slug = ? or lower(name) = lower(?)) order by slug = ? desc limit 1',
-    [programId, name, name, name],
+/** Ids of groups by the lower case of these texts, each of which is the slug of a group or, regardless of case, its name. */
+export async function groupsByName({ em }: Scope, programId: string, names: readonly string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const rows: { name: string; id: string }[] = await em.execute(
+    `select distinct on (wanted.name) wanted.name, g.id from unnest(?::text[]) as wanted (name)
+     join partner_groups g on g.program_id = ? and (g.slug = wanted.name or lower(g.name) = wanted.name)
+     order by wanted.name, g.slug = wanted.name desc`,
+    [arrayLiteral([...new Set(names.map((name) => name.toLowerCase()))]), programId],
   )
-  return rows[0]?.id ?? null
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}
+
+/** Whether the default group of the program has a discount. */
+export async function hasDefaultDiscount({ em }: Scope, programId: string): Promise<boolean> {
+  const rows = await em.execute(
+    `select 1 from programs join partner_groups on partner_groups.id = default_group_id where programs.id = ? and discount_id is not null`,
+    [programId],
+  )
+  return rows.length > 0
 }
 
 /** The names of those of the domains without links. */
@@ -127,6 +139,28 @@ export async function customersWithSales({ em, workspace }: WorkspaceScope, ids:
   return new Set(rows.map(({ id }) => id))
 }
 
+export interface CustomerWithoutStripeId {
+  id: string
+  sourceId: string
+  email: string
+}
+
+/** Customers that the import created, with an email address and without an id of Stripe, in the order of their ids in the source. */
+export async function customersWithoutStripeId(
+  { pool }: Pick<Scope, 'pool'>,
+  importId: string,
+  after: string,
+  size: number,
+): Promise<CustomerWithoutStripeId[]> {
+  const { rows } = await pool.query<CustomerWithoutStripeId>(
+    `select customers.id, source_id as "sourceId", email from imported_objects join customers on customers.id = object_id
+     where import_id = $1 and kind = 'customer' and is_new and source_id > $2 and stripe_customer_id is null and email is not null
+     order by source_id limit $3`,
+    [importId, after, size],
+  )
+  return rows
+}
+
 export async function customersOfCommissions({ em, workspace }: WorkspaceScope, ids: readonly string[]): Promise<string[]> {
   const rows: { id: string }[] = await em.execute(
     `select distinct customer_id as id from commissions join programs on programs.id = program_id
@@ -142,6 +176,28 @@ export interface KnownCustomer {
   linkId: string | null
 }
 
+export interface CustomerIdentity {
+  externalId: string
+  stripeCustomerId: string | undefined
+}
+
+/** Ids of customers with one of the identifiers, in the order of the identities; null for unknown ones. */
+export async function knownCustomers(
+  { em, workspace }: WorkspaceScope,
+  identities: readonly CustomerIdentity[],
+): Promise<(string | null)[]> {
+  const rows = await executeBound<{ id: string | null }>(
+    em,
+    `select coalesce(
+       (select id from customers c where c.workspace_id = ? and c.external_id = wanted."externalId"),
+       (select id from customers c where c.workspace_id = ? and c.stripe_customer_id = wanted."stripeCustomerId" limit 1)) as id
+     from rows from (jsonb_to_recordset(?::jsonb) as ("externalId" text, "stripeCustomerId" text))
+       with ordinality as wanted ("externalId", "stripeCustomerId", number) order by number`,
+    [workspace.id, workspace.id, JSON.stringify(identities)],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The customer with one of the identifiers. */
 export async function knownCustomer(
   { em, workspace }: WorkspaceScope,
@@ -155,28 +211,34 @@ export async function knownCustomer(
   return rows[0] ?? null
 }
 
-/** The link of the workspace with this key, with its partner. */
-export async function ownedLink(
-  { em, workspace }: WorkspaceScope,
-  domain: string,
-  key: string,
-): Promise<{ id: string; partnerId: string | null } | null> {
-  const rows: { id: string; partnerId: string | null }[] = await em.execute(
-    `select id, partner_id as "partnerId" from links where domain = ? and lookup_key in (?, lower(?)) and workspace_id = ? limit 1`,
-    [domain, key, key, workspace.id],
-  )
-  return rows[0] ?? null
+export interface OwnedLink {
+  id: string
+  partnerId: string | null
 }
 
-/** The partner and the program of a link. */
-export async function ownerOfLink(
+/** The links of the workspace with these keys, by key, with their partners. */
+export async function ownedLinks(
   { em, workspace }: WorkspaceScope,
-  linkId: string,
-): Promise<{ programId: string; partnerId: string } | null> {
-  const rows: { programId: string; partnerId: string }[] = await em.execute(
-    `select program_id as "programId", partner_id as "partnerId" from links
-     where id = ? and workspace_id = ? and program_id is not null and partner_id is not null`,
-    [linkId, workspace.id],
+  domain: string,
+  keys: readonly string[],
+): Promise<Map<string, OwnedLink>> {
+  const rows: (OwnedLink & { wanted: string })[] = await em.execute(
+    `select wanted.key as wanted, id, partner_id as "partnerId" from (select distinct key from unnest(?::text[]) as key) as wanted
+     join links on domain = ? and lookup_key in (wanted.key, lower(wanted.key)) and workspace_id = ?`,
+    [arrayLiteral(keys), domain, workspace.id],
   )
-  return rows[0] ?? null
+  return new Map(rows.map(({ wanted, ...link }) => [wanted, link]))
+}
+
+/** The partner and the program of each link that has them. */
+export async function ownersOfLinks(
+  { em, workspace }: WorkspaceScope,
+  linkIds: readonly string[],
+): Promise<Map<string, { programId: string; partnerId: string }>> {
+  const rows: { id: string; programId: string; partnerId: string }[] = await em.execute(
+    `select id, program_id as "programId", partner_id as "partnerId" from links
+     where id = any (?::text[]) and workspace_id = ? and program_id is not null and partner_id is not null`,
+    [arrayLiteral(linkIds), workspace.id],
+  )
+  return new Map(rows.map(({ id, ...owner }) => [id, owner]))
 }

@@ -1,7 +1,7 @@
 /** How the undo of an import deletes objects of each kind. */
 import type { WorkspaceScope } from '../accounts/index.js'
 import { deleteCustomer } from '../customers/index.js'
-import { deleteImportedCommissions } from '../earnings/index.js'
+import { deleteImportedCommissions, undoDiscountCodes } from '../earnings/index.js'
 import { inSavepoint } from '../kernel/db/in-savepoint.queries.js'
 import { ServiceError } from '../kernel/errors.js'
 import { deleteDomain, deleteFolder, deleteTag, resultOrError } from '../links/index.js'
@@ -21,6 +21,7 @@ export const removers: Record<Exclude<ImportKind, 'link'>, Remover> = {
     await removeLeads(scope, unused)
     return oneByOne(scope, unused, deleteCustomer)
   },
+  discountCode: undoDiscountCodes,
   // Links have been deleted as links by then.
   partnerLink: async (_, ids) => new Set(ids),
   partner: (scope, ids) => oneByOne(scope, ids, undoPartnerImport),

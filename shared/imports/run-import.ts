@@ -1,15 +1,17 @@
 /** Runs an import. Pages are requested outside transactions; each is stored in one transaction together with the cursor of the next. */
-import { runInSteps, type StepResult } from '../background-operations/index.js'
+import { Workspace, type WorkspaceScope } from '../accounts/index.js'
+import { type BackgroundOperation, runInSteps, type StepResult } from '../background-operations/index.js'
 import { ServiceError } from '../kernel/errors.js'
-import { inTransaction, type JobScope } from '../kernel/scope.js'
+import { extendScope, inTransaction, type JobScope } from '../kernel/scope.js'
 import { minutes } from '../kernel/time.js'
 import { openCredential } from './credential.js'
-import { fetchPage, fetchTotal, type Source } from './fetch-page.js'
+import { fetchPages, fetchTotal, type Source } from './fetch-page.js'
 import { finishImport } from './finish-import.js'
 import { importPage, type ImportOptions } from './import-page.js'
 import { findRunningImport, type RunningImport } from './import.queries.js'
 import { runImportJob } from './jobs.js'
 import { type Page, providerOf, type SourceOptions } from './providers/index.js'
+import { firstLookup, isLookup, lookUpCustomers, type OpenStripeCustomers, storeLookup } from './stripe-customers.js'
 
 /** Shorter than the timeout of the job: the import continues in another job, so that others get a turn. */
 const timeSliceMs = minutes(4)
@@ -19,26 +21,63 @@ class PageNeeded extends Error {}
 
 interface FetchedPage {
   cursor: string | null
-  page: Page | ServiceError
+  store(requester: WorkspaceScope, operation: BackgroundOperation): Promise<StepResult>
 }
 
-export async function runImport(scope: JobScope, payload: { operationId: string }): Promise<void> {
+export async function runImport(scope: JobScope, payload: { operationId: string }, openStripe: OpenStripeCustomers): Promise<void> {
   const deadline = performance.now() + timeSliceMs
   for (;;) {
     const running = await findRunningImport(scope, payload.operationId)
     if (!running) break
-    const source = sourceOf(scope, running)
-    const total = running.cursor === null ? await fetchTotal(scope, source, deadline) : undefined
-    const fetched = await fetchPage(scope, { ...source, cursor: running.cursor }, deadline)
+    const fetched = await fetchNext(scope, running, deadline, openStripe)
     if (fetched === null) {
       await inTransaction(scope, async () => scope.enqueue(runImportJob, payload))
       return
     }
-    const page =
-      fetched instanceof ServiceError ? fetched : { ...chosenRows(fetched, source.options), ...(total === undefined ? {} : { total }) }
-    await storePage(scope, payload, running, { cursor: running.cursor, page })
+    await storePage(scope, payload, { cursor: running.cursor, store: fetched })
   }
   await finishImport(scope, payload)
+}
+
+/** Fetches the page at the cursor of the import and returns how it is stored; null when the deadline passes first. */
+async function fetchNext(
+  scope: JobScope,
+  running: RunningImport,
+  deadline: number,
+  openStripe: OpenStripeCustomers,
+): Promise<FetchedPage['store'] | null> {
+  const { id, cursor, provider } = running
+  const source = sourceOf(scope, running)
+  const openCustomers = async () =>
+    openStripe(extendScope(scope, { workspace: await scope.em.findOneOrFail(Workspace, running.workspaceId) }))
+  if (isLookup(cursor)) {
+    if (performance.now() > deadline) return null
+    const find = await openCustomers()
+    const lookup = find ? await lookUpCustomers(scope, id, cursor, find) : { found: [], next: null }
+    return (requester, operation) => storeLookup(requester, lookup, operation)
+  }
+  const total = cursor === null ? await fetchTotal(scope, source, deadline) : undefined
+  const fetched = await fetchPages(scope, { ...source, cursor }, deadline)
+  if (fetched === null) return null
+  if (fetched instanceof ServiceError) return () => Promise.reject(fetched)
+  const page = { ...chosenRows(fetched, source.options), ...(total === undefined ? {} : { total }) }
+  const { dryRun } = running.payload.options as ImportOptions
+  const hasLookup = page.next === null && providerOf(provider).needsProgram && !dryRun && (await openCustomers()) !== null
+  return (requester, operation) => storeRows(requester, operation, running, { ...page, next: hasLookup ? firstLookup : page.next })
+}
+
+async function storeRows(
+  requester: WorkspaceScope,
+  operation: BackgroundOperation,
+  { id: importId, provider: source }: RunningImport,
+  page: Page,
+): Promise<StepResult> {
+  const options = operation.payload.options as ImportOptions
+  const first = operation.done + operation.failed
+  const { ownDomains } = providerOf(source)
+  const { done, errors } = await importPage(requester, { importId, source, ownDomains, options, page, first })
+  const total = page.total ?? operation.total
+  return { isLast: page.next === null, done, errors, cursor: page.next, ...(total === null ? {} : { total }) }
 }
 
 /** Links on domains that were not chosen are left out. */
@@ -57,21 +96,14 @@ function sourceOf({ vault, config }: JobScope, { id, provider: name, credential,
 }
 
 /** Stores the page if the import still waits for it: another worker may have been quicker. */
-async function storePage(scope: JobScope, payload: { operationId: string }, running: RunningImport, fetched: FetchedPage): Promise<void> {
+async function storePage(scope: JobScope, payload: { operationId: string }, { cursor, store }: FetchedPage): Promise<void> {
   let isStored = false
   try {
     await runInSteps(scope, runImportJob, payload, async (requester, operation): Promise<StepResult> => {
-      if (isStored || operation.cursor !== fetched.cursor) throw new PageNeeded()
-      const { page } = fetched
-      if (page instanceof ServiceError) throw page
-      const options = operation.payload.options as ImportOptions
-      const first = operation.done + operation.failed
-      const { id: importId, provider: source } = running
-      const { ownDomains } = providerOf(source)
-      const { done, errors } = await importPage(requester, { importId, source, ownDomains, options, page, first })
+      if (isStored || operation.cursor !== cursor) throw new PageNeeded()
+      const result = await store(requester, operation)
       isStored = true
-      const total = page.total ?? operation.total
-      return { isLast: page.next === null, done, errors, cursor: page.next, ...(total === null ? {} : { total }) }
+      return result
     })
   } catch (error) {
     if (!(error instanceof PageNeeded)) throw error

@@ -14,6 +14,7 @@ export {
   listConnectionsQuerySchema,
   updateConnectionBodySchema,
 } from './connections/connection.schema.js'
+export { openStripeCustomers } from './customers/stripe-customers.js'
 export { openDiscountGateway } from './discounts/open-discount-gateway.js'
 export { createConnection } from './connections/create-connection.js'
 export { deleteConnection } from './connections/delete-connection.js'

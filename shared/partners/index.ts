@@ -98,7 +98,14 @@ export { setDefaultGroup } from './groups/set-default-group.js'
 export { updateGroup } from './groups/update-group.js'
 export * from './enrolments/enrolment-query.schema.js'
 export * from './enrolments/partner-input.schema.js'
-export { enrolledPartner, importPartner, importPartnerLink, requireProgramDomain, undoPartnerImport } from './enrolments/import-partner.js'
+export { enrolledPartners, importPartnerLinks, importPartners } from './enrolments/import-partners.js'
+export {
+  enrolledPartner,
+  type ImportedPartner,
+  importPartner,
+  requireProgramDomain,
+  undoPartnerImport,
+} from './enrolments/import-partner.js'
 export { requirePartnersLeft } from './enrolments/count-partner.js'
 export { enrolApplicant } from './enrolments/enrol-applicant.js'
 export { findOrCreatePartner } from './enrolments/find-or-create-partner.js'

@@ -4,7 +4,7 @@ import { withTransaction } from '../kernel/db/pool.js'
 import type { JobScope } from '../kernel/scope.js'
 import {
   deleteSegments,
-  type HourRef,
+  type UnbuiltHour,
   insertSegments,
   listHoursWithoutSegments,
   lockSegmentBuild,
@@ -24,7 +24,7 @@ export async function buildColumnSegments({ pool, now }: Pick<JobScope, 'pool' |
   }
 }
 
-function buildHour(pool: pg.Pool, hour: HourRef, { factsPerSegment }: SegmentLimits): Promise<void> {
+function buildHour(pool: pg.Pool, hour: UnbuiltHour, { factsPerSegment }: SegmentLimits): Promise<void> {
   return withTransaction(pool, async (client) => {
     await lockSegmentBuild(client)
     await deleteSegments(client, hour)

@@ -1,4 +1,5 @@
 /** SQL that closes buckets: when a time span is over, its events are summed once. */
+import { insertPacks } from './packs.queries.js'
 import { aggregateFacts, mapCounters, type RollupSchema } from './rollup-schemas.js'
 import type { Sql } from './sql.js'
 import { quarterHour, type Tier } from './tiers.js'
@@ -34,24 +35,28 @@ const countByValue = (schema: RollupSchema, facts: string) => {
   group by workspace, grouping sets (${columns.map((column) => `(${column})`).join(', ')})`
 }
 
-const fillFromFacts = (schema: RollupSchema) => `
-  insert into ${schema.rollups} (tier, bucket, workspace, dimension, value, ${counterColumns(schema)})
-  select $1::smallint, $2, workspace, dimension, value, ${counterColumns(schema)}
-  from (${countByValue(
+const fillFromFacts = (schema: RollupSchema) =>
+  insertPacks(
     schema,
-    `(${selectDense(schema)}) as dense(dense_workspace)
+    countByValue(
+      schema,
+      `(${selectDense(schema)}) as dense(dense_workspace)
     cross join lateral (${selectFacts(schema, 'dense_workspace', '$2::timestamptz', '$3::timestamptz')} offset 0) as fact`,
-  )}) as counted
-  order by workspace, dimension, value`
+    ),
+  )
 
 /** Sums the rollups of the previous tier, and facts where a bucket of the previous tier is not dense and has no rollups. */
 const fillFromRollups = (schema: RollupSchema, span: number) => `
   with dense as (${selectDense(schema)})
-  insert into ${schema.rollups} (tier, bucket, workspace, dimension, value, ${counterColumns(schema)})
-  select $1::smallint, $2, workspace, dimension, value, ${counterSums(schema)}
+  ${insertPacks(
+    schema,
+    `
+  select workspace, dimension, value, ${mapCounters(schema, ({ column }) => `sum(${column})::bigint as ${column}`)}
   from (
-    select workspace, dimension, value, ${counterColumns(schema)} from ${schema.rollups} join dense using (workspace)
-    where tier = $5::smallint and bucket >= $2 and bucket < $3
+    select workspace, dimension, value, ${counterColumns(schema)} from dense cross join lateral (
+      select dimension, value, ${counterColumns(schema)} from ${schema.rollupValues} as stored
+      where stored.workspace = dense.workspace and tier = $5::smallint and bucket >= $2 and bucket < $3 offset 0
+    ) as part
     union all
     ${countByValue(
       schema,
@@ -60,7 +65,8 @@ const fillFromRollups = (schema: RollupSchema, span: number) => `
       cross join lateral (${selectFacts(schema, 'part.workspace', 'part.bucket', `(part.bucket + interval '${span} milliseconds')`)} offset 0) as fact`,
     )}
   ) as counted
-  group by workspace, dimension, value order by workspace, dimension, value`
+  group by workspace, dimension, value`,
+  )}`
 
 export interface ClosedBucket {
   tier: Tier

@@ -12,6 +12,14 @@ export interface HourRef {
   at: Date
 }
 
+/** An hour without complete segments. */
+export interface UnbuiltHour extends HourRef {
+  /** Whether its events are stored, which have its visitors; otherwise its facts are. */
+  hasEvents: boolean
+}
+
+const retainedFrom = (parent: string) => `coalesce((select retained_from from event_retention where parent = '${parent}'), '-infinity')`
+
 const columns = clickRollupSchema.dimensions.map(({ column }) => column)
 
 /** One transaction builds segments at a time. The lock is released when the transaction ends. */
@@ -19,33 +27,42 @@ export const lockSegmentBuildSql = `select pg_advisory_xact_lock(hashtext('click
 export const lockSegmentBuild = (sql: Sql) => sql.query(lockSegmentBuildSql)
 
 /**
- * Hours with at least that many clicks whose segments are missing or incomplete (a click came late), newest first, at most as many as one
- * run can build. Hours whose facts were dropped are left out.
+ * Hours with at least that many clicks whose segments are missing or incomplete (a click came late, or they lack the visitors), newest
+ * first, at most as many as one run can build. Hours whose facts were dropped are left out.
  */
-export async function listHoursWithoutSegments(sql: Sql, clicks: number): Promise<HourRef[]> {
-  const { rows } = await sql.query<HourRef>(
-    `select total.workspace, bucket as at from ${clickRollupSchema.totals} as total
-     left join (
-       select workspace, at, sum(facts) as facts from click_column_segments group by workspace, at
-     ) as built on built.workspace = total.workspace and built.at = bucket
-     where tier = ${hour.code} and clicks >= $1 and clicks is distinct from facts
-       and bucket >= coalesce((select retained_from from event_retention where parent = '${clickRollupSchema.facts}'), '-infinity')
-     order by bucket desc limit 5000`,
+export async function listHoursWithoutSegments(sql: Sql, clicks: number): Promise<UnbuiltHour[]> {
+  const { rows } = await sql.query<UnbuiltHour>(
+    `select * from (
+       select total.workspace, bucket as at, bucket >= ${retainedFrom('click_events')} as "hasEvents", clicks, facts, "hasVisitors"
+       from ${clickRollupSchema.totals} as total
+       left join (
+         select workspace, at, sum(facts) as facts, bool_and(visitor is not null) as "hasVisitors"
+         from click_column_segments group by workspace, at
+       ) as built on built.workspace = total.workspace and built.at = bucket
+       where tier = ${hour.code} and clicks >= $1 and bucket >= ${retainedFrom(clickRollupSchema.facts)}
+     ) as hours
+     where clicks is distinct from facts or ("hasEvents" and not "hasVisitors") order by at desc limit 5000`,
     [clicks],
   )
   return rows
 }
 
-/** Values of the hour's facts, one per dimension in the order of the schema, in chunks of at most `factsPerSegment` facts. */
-export async function* readFactsOfHour(sql: Sql, { workspace, at }: HourRef, factsPerSegment: number): AsyncGenerator<number[][]> {
+/** The values of a fact, one per dimension in the order of the schema, and its visitor if the event is stored. */
+export type FactRow = [...values: number[], visitor: Buffer | null]
+
+/** Facts of the hour, in chunks of at most `factsPerSegment`. Read from the events while there are any. */
+export async function* readFactsOfHour(sql: Sql, hourRef: UnbuiltHour, factsPerSegment: number): AsyncGenerator<FactRow[]> {
+  const { workspace, at, hasEvents } = hourRef
   const [from, hourNumber] = [at.toISOString(), at.getTime() / hour.span]
+  const inHour = (column: string) => `workspace = ${workspace} and ${column} >= '${from}'
+    and ${column} < '${from}'::timestamptz + interval '${hour.span} milliseconds'`
+  const source = hasEvents
+    ? `substring(identity_hash for 8) from click_events where ${inHour('timestamp')}`
+    : `null from ${clickRollupSchema.facts} where ${inHour('at')} and hour = ${hourNumber}`
   // A cursor takes no parameters.
-  await sql.query(`
-    declare facts no scroll cursor for select ${columns.join(', ')} from ${clickRollupSchema.facts}
-    where workspace = ${workspace} and hour = ${hourNumber} and at >= '${from}'
-    and at < '${from}'::timestamptz + interval '${hour.span} milliseconds'`)
+  await sql.query(`declare facts no scroll cursor for select ${columns.join(', ')}, ${source}`)
   for (;;) {
-    const rows = await queryArrays<number[]>(sql, `fetch ${factsPerSegment} from facts`)
+    const rows = await queryArrays<FactRow>(sql, `fetch ${factsPerSegment} from facts`)
     if (rows.length > 0) yield rows
     if (rows.length < factsPerSegment) break
   }
@@ -58,12 +75,25 @@ export async function deleteSegments(sql: Sql, { workspace, at }: HourRef): Prom
   await sql.query('delete from click_column_segments where workspace = $1 and at = $2', [workspace, at])
 }
 
-export const insertSegments = (sql: Sql, { workspace, at }: HourRef, part: number, facts: readonly number[][]) =>
+export const insertSegments = (sql: Sql, { workspace, at, hasEvents }: UnbuiltHour, part: number, facts: readonly FactRow[]) =>
   sql.query(
-    `insert into click_column_segments (workspace, at, part, facts, ${columns.join(', ')})
-     values ($1, $2, $3, $4, ${columns.map((_, index) => `$${index + 5}`).join(', ')})`,
-    [workspace, at, part, facts.length, ...columns.map((_, index) => encodeSegment(facts.map((fact) => fact[index] as number)))],
+    `insert into click_column_segments (workspace, at, part, facts, visitor, ${columns.join(', ')})
+     values ($1, $2, $3, $4, $5, ${columns.map((_, index) => `$${index + 6}`).join(', ')})`,
+    [
+      workspace,
+      at,
+      part,
+      facts.length,
+      hasEvents ? Buffer.concat(facts.map((fact) => fact.at(-1) as Buffer)) : null,
+      ...columns.map((_, index) => encodeSegment(facts.map((fact) => fact[index] as number))),
+    ],
   )
+
+/** SQL that deletes the segments of the hours of clicks, which an erasure changes: they hold the visitors. `from` names them as `click`. */
+export const deleteSegmentsOfClicks = (from: string) => `
+  delete from click_column_segments as segment
+  using (select distinct workspace, date_bin('1 hour', timestamp, 'epoch') as at from ${from}) as erased
+  where segment.workspace = erased.workspace and segment.at = erased.at`
 
 export interface SegmentedHour {
   /** Start of the hour, in milliseconds since the epoch. */
@@ -72,10 +102,22 @@ export interface SegmentedHour {
 }
 
 /** Hours between the instants whose segments hold all of their facts. Segments that miss a late click are incomplete until they are rebuilt. */
-export async function listSegmentedHours(sql: Sql, workspace: number, from: number, to: number): Promise<SegmentedHour[]> {
+export const listSegmentedHours = (sql: Sql, workspace: number, from: number, to: number) =>
+  completeHours(sql, workspace, { from, to }, 'true')
+
+/** Those of these hours whose segments also hold the visitors. */
+export const listHoursWithVisitors = (sql: Sql, workspace: number, from: number, to: number) =>
+  completeHours(sql, workspace, { from, to }, 'visitor is not null')
+
+async function completeHours(
+  sql: Sql,
+  workspace: number,
+  { from, to }: { from: number; to: number },
+  condition: string,
+): Promise<SegmentedHour[]> {
   const { rows } = await sql.query<SegmentedHour>(
     `select (extract(epoch from at) * 1000)::bigint as at, facts from (
-       select at, sum(facts) as facts from click_column_segments where workspace = $1 and at >= $2 and at < $3 group by at
+       select at, sum(facts) as facts from click_column_segments where workspace = $1 and at >= $2 and at < $3 and ${condition} group by at
      ) as built join ${clickRollupSchema.totals} as total on total.workspace = $1 and tier = ${hour.code} and bucket = at and clicks = facts order by at`,
     [workspace, new Date(from), new Date(to)],
   )
@@ -96,10 +138,38 @@ export function readSegments(
   dimensions: readonly Dimension[],
   onPart: (part: FactSegments) => void,
 ): Promise<void> {
-  const starts = hours.map(({ at }) => new Date(at).toISOString())
-  const query = `select (extract(epoch from at) * 1000)::bigint, ${['facts', ...dimensions.map(({ column }) => column)].join(', ')}
-    from click_column_segments where workspace = ${workspace} and at = any('{${starts.join()}}'::timestamptz[])`
-  return forEachRow(sql, query, ([at, facts, ...encoded]) =>
+  const read = dimensions.map(({ column }) => column)
+  return forEachRow(sql, segmentsQuery(workspace, hours, read), ([at, facts, ...encoded]) =>
     onPart({ at: Number((at as Buffer).readBigInt64BE()), facts: (facts as Buffer).readInt32BE(), segments: encoded.map(decodeSegment) }),
   )
+}
+
+/** Facts and their visitors, eight bytes each. The buffer is only valid during the call. */
+export interface FactVisitors extends FactSegments {
+  visitors: Buffer
+}
+
+/** Like `readSegments`, with the visitors. */
+export function readVisitors(
+  sql: Sql,
+  workspace: number,
+  hours: readonly SegmentedHour[],
+  dimensions: readonly Dimension[],
+  onPart: (part: FactVisitors) => void,
+): Promise<void> {
+  const read = ['visitor', ...dimensions.map(({ column }) => column)]
+  return forEachRow(sql, segmentsQuery(workspace, hours, read), ([at, facts, visitors, ...encoded]) =>
+    onPart({
+      at: Number((at as Buffer).readBigInt64BE()),
+      facts: (facts as Buffer).readInt32BE(),
+      visitors: visitors as Buffer,
+      segments: encoded.map(decodeSegment),
+    }),
+  )
+}
+
+function segmentsQuery(workspace: number, hours: readonly SegmentedHour[], read: readonly string[]): string {
+  const starts = hours.map(({ at }) => new Date(at).toISOString())
+  return `select (extract(epoch from at) * 1000)::bigint, ${['facts', ...read].join(', ')}
+    from click_column_segments where workspace = ${workspace} and at = any('{${starts.join()}}'::timestamptz[])`
 }

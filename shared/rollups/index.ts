@@ -9,11 +9,21 @@
  */
 export { buildColumnSegments } from './build-column-segments.js'
 export type { ColumnSegment } from './column-segment.js'
-export { type FactSegments, listSegmentedHours, readSegments, type SegmentedHour } from './column-segments.queries.js'
+export {
+  deleteSegmentsOfClicks,
+  type FactSegments,
+  listHoursWithVisitors,
+  listSegmentedHours,
+  lockSegmentBuildSql,
+  readSegments,
+  readVisitors,
+  type SegmentedHour,
+} from './column-segments.queries.js'
 export { rollupDeletionSteps } from './deletion/delete-rollups.js'
 export { deletePendingConversions, findWorkspaceNo } from './deletion/delete-rollups.queries.js'
 export { type Attribute, attributeColumns, clickDimensions, type Dimension, findDimension } from './dimensions.js'
 export { blockIngestion, blockIngestionSql, lockForIngestion } from './ingestion-lock.queries.js'
+export { packRollups } from './pack-rollups.js'
 export { rollUpClicks } from './roll-up-clicks.js'
 export { addLateClicks } from './roll-up-clicks.queries.js'
 export { rollUpConversions } from './roll-up-conversions.js'

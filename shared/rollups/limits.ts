@@ -25,10 +25,13 @@ export interface ConversionRollUpLimits {
 
 export const conversionRollUpLimits: ConversionRollUpLimits = { denseThreshold: 2000, eventsPerStep: 10_000 }
 
+/** A bucket with fewer changes is not packed: its pack would be written again for a few rows. */
+export const minChangesToPack = 200
+
 export interface SegmentLimits {
   /** Number of facts from which an hour gets column segments. */
   minFactsPerHour: number
   factsPerSegment: number
 }
 
-export const segmentLimits: SegmentLimits = { minFactsPerHour: 1000, factsPerSegment: maxFactsPerSegment }
+export const segmentLimits: SegmentLimits = { minFactsPerHour: 500, factsPerSegment: maxFactsPerSegment }

@@ -22,8 +22,12 @@ export interface RollupSchema {
    * after its last change.
    */
   totals: string
-  /** Table with the counters per value of a dimension, for dense buckets. */
+  /** Table with the counters per value of a dimension, for dense buckets: what changed since the bucket was closed. */
   rollups: string
+  /** Table of the counters at the time when the bucket was closed: values in ascending order and their counters, as arrays. */
+  packs: string
+  /** View of both: `value` and the counters. A value may have several rows. A pack has its values between `first` and `last`. */
+  rollupValues: string
   /** Table of one row; buckets are closed up to its `at`. */
   watermark: string
   /** SQL source of the watermark, lowered to the quarter hour of the first event whose current state is not rolled up. */
@@ -51,6 +55,8 @@ export const clickRollupSchema: RollupSchema = {
   facts: 'click_facts',
   totals: 'click_totals',
   rollups: 'click_rollups',
+  packs: 'click_rollup_packs',
+  rollupValues: 'click_rollup_values',
   watermark: 'click_watermark',
   effectiveWatermark: 'click_watermark',
   dimensions: clickDimensions,
@@ -74,6 +80,8 @@ export const conversionRollupSchema: RollupSchema = {
   facts: 'conversion_facts',
   totals: 'conversion_totals',
   rollups: 'conversion_rollups',
+  packs: 'conversion_rollup_packs',
+  rollupValues: 'conversion_rollup_values',
   watermark: 'conversion_watermark',
   effectiveWatermark: `(
     select date_bin('${quarterHour.span} milliseconds', least(at, (select min(at) from pending_conversions)), 'epoch') as at

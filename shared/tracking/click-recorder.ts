@@ -83,20 +83,25 @@ export async function openClickRecorder({
 
 function toBatch(events: RedirectEvent[]): ClickBatch {
   const counts = new Map<string, Exclusion>()
+  const clicks: RawClick[] = []
   for (const event of events) {
-    if (!('exclusion' in event)) continue
+    if ('click' in event) {
+      clicks.push(event.click)
+      continue
+    }
     const { linkId, reason, day } = event.exclusion
     const existing = counts.get(`${linkId} ${reason} ${day}`)
     if (existing) existing.count += event.exclusion.count
     else counts.set(`${linkId} ${reason} ${day}`, { ...event.exclusion })
   }
-  return { id: newId('batch_'), clicks: events.flatMap((event) => ('click' in event ? [event.click] : [])), excluded: [...counts.values()] }
+  return { id: newId('batch_'), clicks, excluded: [...counts.values()] }
 }
 
 type Warn = (error: unknown) => void
 
 async function cacheClicks(store: ShortLivedStore, events: RedirectEvent[], warn: Warn): Promise<void> {
-  const entries = events.flatMap(cacheEntries)
+  const entries: CacheEntry[] = []
+  for (const event of events) if (needsCacheEntry(event)) entries.push(...cacheEntries(event))
   if (entries.length > 0) await tryStore(store.setMany(entries, cachedClickTtl), warn)
 }
 
@@ -110,12 +115,17 @@ async function invalidateLostClicks(store: ShortLivedStore, events: RedirectEven
   if (keys.length > 0) await tryStore(store.delete(...keys), warn)
 }
 
+type CacheEntry = [key: string, value: string]
+
+/** Whether a conversion or an app may name the click. Most clicks are checked and cached nowhere, so the check creates nothing. */
+const needsCacheEntry = (event: RedirectEvent) => 'click' in event && (event.isIdForwarded || event.appStoreVisit !== undefined)
+
 /** Store entries by which conversions find the click until it is ingested. */
-function cacheEntries(event: RedirectEvent): [key: string, value: string][] {
+function cacheEntries(event: RedirectEvent): CacheEntry[] {
   if (!('click' in event)) return []
   const { click, isIdForwarded, appStoreVisit } = event
   const { id, ip, linkId, domain, key } = click
-  const entries: [string, string][] = []
+  const entries: CacheEntry[] = []
   if (isIdForwarded) entries.push([cachedClickKey(id), JSON.stringify(click)])
   if (appStoreVisit)
     entries.push([appStoreVisitKey(ip, domain), JSON.stringify({ clickId: id, link: { id: linkId, domain, key, url: appStoreVisit.url } })])

@@ -13,7 +13,7 @@ const partsOfValues = decodedColumns.map(
  */
 export const decodedClicksSql = (source: string) => `
   select id, timestamp, (select workspace_id from workspace_numbers where no = click.workspace) as workspace_id,
-    encode(identity_hash, 'hex') as identity_hash, ip, ${partsOfValues.join(', ')}
+    encode(substring(identity_hash for 8), 'hex') as identity_hash, ip, ${partsOfValues.join(', ')}
   from ${source} as click`
 
 /** Clicks by a condition on `click_events`. With a name, the statement is prepared. */

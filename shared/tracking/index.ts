@@ -21,6 +21,7 @@ export { flushClickBlocks, writeClickBlocks } from './click-store/write-click-bl
 export { RecomputeAttribution, recomputeAttribution, runAttributionRecompute } from './attribution/recompute-attribution.js'
 export type { ClickRow } from './enrich-click.js'
 export { createPartitions } from './create-partitions.js'
+export { replaceLinkIndex } from './replace-link-index.js'
 export { deleteErasedTexts } from './deletion/delete-erased-texts.js'
 export { deleteExpiredVisits } from './delete-expired-visits.js'
 export { deviceOf } from './visitor/device.js'
@@ -37,7 +38,7 @@ export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js
 export { expandAttribution, trackQuerySchema } from './conversions/expand-attribution.js'
 export { applyPendingConversions, copyPendingConversions } from './conversions/copy-conversions.js'
 export { leadRecorded } from './conversions/events.js'
-export { toDollars } from './currencies/to-dollars.js'
+export { type ConvertedMoney, dollarConverter, toDollars } from './currencies/to-dollars.js'
 export {
   conversionColumns,
   conversionStructure,
@@ -49,6 +50,12 @@ export { minorDigits } from './currencies/minor-units.js'
 export { requireClick, trackLead } from './conversions/track-lead.js'
 export { trackSale } from './conversions/track-sale.js'
 export { type ManualConversion, type ManualSale, recordManualConversion } from './conversions/record-manual-conversion.js'
+export {
+  type HistoricLead,
+  type HistoricSale,
+  recordHistoricLeads,
+  recordHistoricSales,
+} from './conversions/record-historic-conversions.js'
 export { removeLeads, removeSales } from './conversions/remove-conversions.queries.js'
 export { refreshRates } from './currencies/refresh-rates.js'
 export { CustomerActivity } from './activity/activity.schema.js'

@@ -18,17 +18,31 @@ export const stateOf = (index: number) => states[index % states.length] as (type
 export const amountOf = (index: number) => 1000 + index * 10
 export const earningsOf = (index: number) => 100 + index
 
+export const codeOf = (unique: string, index: number) => `${unique}-OFF-${index}`
+
+interface ProgramOfPlatform {
+  /** In all identifiers. */
+  unique: string
+  partners: number
+  customers: number
+  /** How many of the partners have a coupon. */
+  coupons?: number
+  /** Runs before each request is answered. */
+  onRequest?: () => Promise<void>
+}
+
 interface Lists {
   partners: object[]
   links?: (partner: string) => object[]
   customers: object[]
   commissions: object[]
   groups?: object[]
+  codes?: object[]
 }
 
 interface Platformed {
   authorized(request: IncomingMessage): boolean
-  lists(unique: string, partners: number, customers: number): Lists
+  lists(program: Required<Omit<ProgramOfPlatform, 'onRequest'>>): Lists
   /** The list at a path. */
   route(path: string): keyof Lists | null
   page(rows: object[], url: URL): object
@@ -45,19 +59,27 @@ const after = (rows: object[], url: URL, size: number, field: string) => {
   return { rows: rows.slice(from, from + size), hasMore: from + size < rows.length }
 }
 const basic = (request: IncomingMessage) => Buffer.from(String(request.headers.authorization).replace('Basic ', ''), 'base64').toString()
-const pageSize = 10
+/** Small lists have several pages, too. */
+const pageSizeOf = (rows: object[]) => (rows.length > 500 ? 100 : 10)
 
 const players: Record<Platform, Platformed> = {
   rewardful: {
     authorized: (request) => basic(request) === 'public:secret:',
     route: (path) =>
-      ({ '/campaigns': 'groups', '/affiliates': 'partners', '/referrals': 'customers', '/commissions': 'commissions' } as const)[path] ??
-      null,
+      (
+        {
+          '/campaigns': 'groups',
+          '/affiliates': 'partners',
+          '/affiliate_coupons': 'codes',
+          '/referrals': 'customers',
+          '/commissions': 'commissions',
+        } as const
+      )[path] ?? null,
     page(rows, url) {
-      const { rows: data, next } = paged(rows, url, pageSize)
+      const { rows: data, next } = paged(rows, url, pageSizeOf(rows))
       return { pagination: { next_page: next }, data }
     },
-    lists: (unique, partners, customers) => ({
+    lists: ({ unique, partners, customers, coupons }) => ({
       groups: [
         {
           id: 'camp',
@@ -76,7 +98,13 @@ const players: Record<Platform, Platformed> = {
         state: 'active',
         leads: 1,
         campaign: { id: 'camp' },
-        links: [{ id: `l${index}`, token: `key-${index}`, visitors: 5 }],
+        links: [{ id: `l${index}`, token: `${unique}-${index}`, visitors: 5 }],
+      })),
+      codes: indexes(coupons).map((index) => ({
+        id: `co${index}`,
+        token: codeOf(unique, index),
+        affiliate_id: `a${index}`,
+        archived: false,
       })),
       customers: indexes(customers).map((index) => ({
         id: `r${index}`,
@@ -97,7 +125,7 @@ const players: Record<Platform, Platformed> = {
           campaign: { id: 'camp' },
           created_at: sold(index),
           sale: {
-            id: `s${index}`,
+            id: `${unique}s${index}`,
             sale_amount_cents: amountOf(index),
             charged_at: sold(index),
             referral: { id: `r${index >> 1}` },
@@ -109,20 +137,29 @@ const players: Record<Platform, Platformed> = {
   tolt: {
     authorized: (request) => request.headers.authorization === 'Bearer public:secret',
     route: (path) =>
-      ({ '/partners': 'partners', '/links': 'links', '/customers': 'customers', '/commissions': 'commissions' } as const)[path] ?? null,
+      (
+        {
+          '/partners': 'partners',
+          '/links': 'links',
+          '/promotion-codes': 'codes',
+          '/customers': 'customers',
+          '/commissions': 'commissions',
+        } as const
+      )[path] ?? null,
     page(rows, url) {
       if (url.searchParams.get('program_id') !== 'source-program') return { success: true, has_more: false, data: [] }
-      const page = after(rows, url, pageSize, 'id')
+      const page = after(rows, url, pageSizeOf(rows), 'id')
       return { success: true, has_more: page.hasMore, data: page.rows }
     },
-    lists: (unique, partners, customers) => ({
+    lists: ({ unique, partners, customers, coupons }) => ({
       partners: indexes(partners).map((index) => ({
         id: `p${index}`,
         email: emailOf(unique, index),
         first_name: 'Ada',
         country_code: 'DE',
       })),
-      links: () => indexes(partners).map((index) => ({ id: `l${index}`, value: `key-${index}`, partner_id: `p${index}` })),
+      codes: indexes(coupons).map((index) => ({ id: `co${index}`, code: codeOf(unique, index), partner_id: `p${index}`, active: true })),
+      links: () => indexes(partners).map((index) => ({ id: `l${index}`, value: `${unique}-${index}`, partner_id: `p${index}` })),
       customers: indexes(customers).map((index) => ({
         id: `c${index}`,
         customer_id: `${unique}-${index}`,
@@ -135,7 +172,7 @@ const players: Record<Platform, Platformed> = {
         amount: earningsOf(index),
         revenue: amountOf(index),
         status: { pending: 'approved', paid: 'paid', canceled: 'rejected' }[stateOf(index)],
-        transaction_id: `t${index}`,
+        transaction_id: `${unique}t${index}`,
         customer_id: `c${index >> 1}`,
         partner_id: `p${(index >> 1) % partners}`,
         created_at: sold(index),
@@ -145,21 +182,33 @@ const players: Record<Platform, Platformed> = {
   firstpromoter: {
     authorized: (request) => request.headers.authorization === 'Bearer public:secret' && request.headers['account-id'] === 'account',
     route: (path) =>
-      ({ '/promoter_campaigns': 'groups', '/promoters': 'partners', '/referrals': 'customers', '/commissions': 'commissions' } as const)[
-        path
-      ] ?? null,
+      (
+        {
+          '/promoter_campaigns': 'groups',
+          '/promoters': 'partners',
+          '/promo_codes': 'codes',
+          '/referrals': 'customers',
+          '/commissions': 'commissions',
+        } as const
+      )[path] ?? null,
     page: (rows, url) => paged(rows, url, 100).rows,
-    lists: (unique, partners, customers) => {
+    lists: ({ unique, partners, customers, coupons }) => {
       const memberOf = (index: number) => ({ id: 100 + index, campaign_id: 7, promoter_id: index + 1 })
       return {
         groups: [{ id: 1, campaign: { id: 7, name: 'Friends' } }],
+        codes: indexes(coupons).map((index) => ({
+          id: index,
+          code: codeOf(unique, index),
+          promoter_campaign_id: 100 + index,
+          archived_at: null,
+        })),
         partners: indexes(partners).map((index) => ({
           id: index + 1,
           email: emailOf(unique, index),
           name: 'Ada',
           stats: { clicks_count: 5 },
           profile: { country: 'DE' },
-          promoter_campaigns: [{ ...memberOf(index), ref_token: `key-${index}` }],
+          promoter_campaigns: [{ ...memberOf(index), ref_token: `${unique}-${index}` }],
         })),
         customers: indexes(customers).map((index) => ({
           id: index + 1,
@@ -176,7 +225,7 @@ const players: Record<Platform, Platformed> = {
           sale_amount: amountOf(index),
           original_sale_currency: 'USD',
           amount: earningsOf(index),
-          event_id: `e${index}`,
+          event_id: `${unique}e${index}`,
           created_at: sold(index),
           referral: { id: (index >> 1) + 1 },
           promoter_campaign: memberOf((index >> 1) % partners),
@@ -193,10 +242,10 @@ const players: Record<Platform, Platformed> = {
       )
     },
     page(rows, url) {
-      const page = after(rows, url, pageSize, 'key')
+      const page = after(rows, url, pageSizeOf(rows), 'key')
       return { data: { items: page.rows, has_more: page.hasMore }, status: 200 }
     },
-    lists: (unique, partners, customers) => ({
+    lists: ({ unique, partners, customers }) => ({
       groups: [{ key: 'g', slug: 'friends', name: 'Friends' }],
       partners: indexes(partners).map((index) => ({
         key: `p${index}`,
@@ -205,7 +254,7 @@ const players: Record<Platform, Platformed> = {
         group: { slug: 'friends' },
         stats: { CUSTOMER_COUNT: 1 },
       })),
-      links: (partner) => [{ key: `l${partner}`, url: `https://acme.partnerlinks.io/key-${partner.slice(1)}` }],
+      links: (partner) => [{ key: `l${partner}`, url: `https://acme.partnerlinks.io/${unique}-${partner.slice(1)}` }],
       customers: indexes(customers).map((index) => ({
         key: `c${index}`,
         customer_key: `${unique}-${index}`,
@@ -218,7 +267,7 @@ const players: Record<Platform, Platformed> = {
         amount: earningsOf(index),
         currency: 'USD',
         reward_status: { pending: 'approved', paid: 'paid', canceled: 'declined' }[stateOf(index)],
-        transaction: { key: `t${index}`, amount: amountOf(index), currency: 'USD', created_at: Date.parse(sold(index)) },
+        transaction: { key: `${unique}t${index}`, amount: amountOf(index), currency: 'USD', created_at: Date.parse(sold(index)) },
         customer_key: `c${index >> 1}`,
         partnership_key: `p${(index >> 1) % partners}`,
       })),
@@ -230,15 +279,16 @@ const players: Record<Platform, Platformed> = {
       ({ '/affiliate-groups/': 'groups', '/affiliates/': 'partners', '/customers/': 'customers', '/conversions/': 'commissions' } as const)[
         path
       ] ?? null,
-    page: (rows, url) => paged(rows, url, 25).rows,
-    lists: (unique, partners, customers) => ({
+    page: (rows, url) => paged(rows, url, pageSizeOf(rows)).rows,
+    lists: ({ unique, partners, customers, coupons }) => ({
       groups: [{ id: 'g', title: 'Friends' }],
       partners: indexes(partners).map((index) => ({
         id: `p${index}`,
         email: emailOf(unique, index),
         firstname: 'Ada',
         affiliate_group_id: 'g',
-        referral_link: { link: `https://acme.example/?ref=key-${index}` },
+        ...(index < coupons ? { coupon: codeOf(unique, index) } : {}),
+        referral_link: { link: `https://acme.example/?ref=${unique}-${index}` },
       })),
       customers: indexes(customers).map((index) => ({
         id: `c${index}`,
@@ -248,7 +298,7 @@ const players: Record<Platform, Platformed> = {
       })),
       commissions: indexes(customers * 2).map((index) => ({
         id: index,
-        external_id: `e${index}`,
+        external_id: `${unique}e${index}`,
         amount: amountOf(index) / 100,
         created_at: sold(index),
         customer: { id: `c${index >> 1}` },
@@ -260,16 +310,21 @@ const players: Record<Platform, Platformed> = {
 }
 
 /** The second request is refused with 429, the third fails. */
-export async function affiliatePlatform(t: ExecutionContext, platform: Platform, unique: string, partners: number, customers: number) {
+export async function affiliatePlatform(
+  t: ExecutionContext,
+  platform: Platform,
+  { unique, partners, customers, coupons = 0, onRequest }: ProgramOfPlatform,
+) {
   const player = players[platform]
-  const lists = player.lists(unique, partners, customers)
+  const lists = player.lists({ unique, partners, customers, coupons })
   let requests = 0
-  const server = await loopbackServer(t, (request, response) => {
+  const server = await loopbackServer(t, async (request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost')
     if (!player.authorized(request)) return response.writeHead(401).end()
     requests++
     if (requests === 2) return response.writeHead(429, { 'retry-after': '0.05' }).end()
     if (requests === 3) return response.writeHead(503).end()
+    await onRequest?.()
     const name = player.route(url.pathname)
     if (name === null) return response.writeHead(404).end()
     const list = lists[name] ?? []

@@ -49,12 +49,15 @@ const attributeValues: Record<Exclude<Attribute, 'eventName'>, (row: ClickRow) =
 
 interface TestLink {
   id: string
+  /** Index of the workspace that it belongs to. */
+  workspace: 0 | 1
   domain: string
   folderId: string | null
 }
 
 export const links: TestLink[] = Array.from({ length: 4 }, (_, at) => ({
   id: newId('link_'),
+  workspace: at < 2 ? 0 : 1,
   domain: at % 2 ? 'one.example' : 'two.example',
   folderId: null,
 }))
@@ -98,7 +101,7 @@ export const clickArbitrary = fc.record({
 })
 
 export function toClickRow(
-  workspaceId: string,
+  workspaceIds: readonly string[],
   input: { at: number; link: number; place: number; client: number; referer: number; url: number; trigger: string },
 ): ClickRow {
   const [continent, country, region, city] = locations[input.place] as (typeof locations)[number]
@@ -109,7 +112,7 @@ export function toClickRow(
   const campaign = { utm_source: query.get('utm_source') ?? '', utm_campaign: query.get('utm_campaign') ?? '' }
   return clickRow({
     timestamp: new Date(begin + input.at),
-    workspace_id: workspaceId,
+    workspace_id: workspaceIds[(links[input.link] as TestLink).workspace] as string,
     link_id: (links[input.link] as TestLink).id,
     continent,
     country,
@@ -179,9 +182,12 @@ export const questionArbitrary = fc.record({
 })
 export type Question = typeof questionArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-export function selectionOf(workspaceId: string, { from, length, align, filters, links: linkFilters }: Question): Selection {
+/** The events of one of the workspaces, or of both. */
+export function selectionOf(workspaceIds: readonly string[], { from, length, align, filters, links: linkFilters }: Question): Selection {
   const start = begin + Math.floor(from / align) * align
-  return { workspaceId, from: start, to: start + length, attributes: filters, links: linkFilters }
+  const choice = Math.abs(from) % 3
+  const of = choice === 2 ? workspaceIds : workspaceIds.slice(choice, choice + 1)
+  return { workspaceIds: of, from: start, to: start + length, attributes: filters, links: linkFilters }
 }
 
 export function groupingOf({ grouping }: Question, { from, to }: Selection): Grouping {
@@ -238,6 +244,7 @@ function isSelected(kind: EventKind, row: EventRow, selection: Selection, rows: 
   const at = row.timestamp.getTime()
   const { customerId, saleType, metadata = [] } = selection
   return (
+    selection.workspaceIds.includes(row.workspace_id) &&
     at >= selection.from &&
     at < selection.to &&
     selection.attributes.every(

@@ -6,7 +6,8 @@ import { sha256 } from '../../shared/kernel/hash.js'
 import { newClickId } from '../../shared/kernel/ids.js'
 import { minutes } from '../../shared/kernel/time.js'
 import { addLateClicks, lockForIngestion } from '../../shared/rollups/index.js'
-import { clickBlockContent } from '../../shared/tracking/click-store/click-rows.js'
+import { finishClickBlock } from '../../shared/tracking/click-store/click-blocks.queries.js'
+import { clickBlockContent, fromStoredClick, type StoredClick, storedClickColumns } from '../../shared/tracking/click-store/click-rows.js'
 import { ensurePartition, addToLinks, groupByWorkspace, insertClicks } from '../../shared/tracking/click.queries.js'
 import type { ConversionRow, SaleRow } from '../../shared/tracking/conversions/conversion.queries.js'
 import type { ClickRow } from '../../shared/tracking/enrich-click.js'
@@ -55,7 +56,7 @@ export function clickRow(input: ClickInput): ClickRow {
     utm_term: '',
     utm_content: '',
     ...input,
-    identity_hash: sha256(input.identity_hash ?? 'visitor').toString('hex'),
+    identity_hash: sha256(input.identity_hash ?? 'visitor').toString('hex', 0, 8),
   }
 }
 
@@ -68,6 +69,46 @@ export async function storeClicks(pool: pg.Pool, rows: readonly ClickRow[]): Pro
   if (!clickHouse) return storeClicksInPostgres(pool, rows)
   await clickHouse.insert({ table: 'clicks', content: clickBlockContent(rows) })
   await withTransaction(pool, (client) => addToLinks(client, rows, groupByWorkspace(rows)))
+}
+
+/** Inserts the clicks and records their arrival in the caller's transaction, as far as the store takes part in it. Counts nothing. */
+export async function storeClicksInTransaction(pool: pg.Pool, client: pg.ClientBase, rows: readonly ClickRow[]): Promise<void> {
+  const clickHouse = clickHouseByPool.get(pool)
+  if (!clickHouse) return void (await insertClicks(client, rows))
+  await clickHouse.insert({ table: 'clicks', content: clickBlockContent(rows) })
+  await finishClickBlock(client, 'batch_of_test', rows)
+}
+
+/** Adds this many copies of the workspace's only click, now. Counts nothing. */
+export async function multiplyClicks(pool: pg.Pool, workspaceId: string, copies: number): Promise<void> {
+  const clickHouse = clickHouseByPool.get(pool)
+  if (clickHouse) {
+    const [click] = await readClicks(pool, 'workspace_id', workspaceId)
+    const rows = Array.from({ length: copies }, (_, at) => ({ ...(click as ClickRow), id: `copy_${at}`, timestamp: new Date() }))
+    return clickHouse.insert({ table: 'clicks', content: clickBlockContent(rows) })
+  }
+  await ensurePartition(pool, new Date())
+  const { rows: columns } = await pool.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = 'click_events'::regclass and attnum > 0 and attname not in ('id', 'timestamp')`,
+  )
+  const others = columns.map(({ name }) => name).join(', ')
+  await pool.query(
+    `insert into click_events (id, timestamp, ${others}) select lpad(at::text, 16, '0'), now(), ${others}
+     from click_events, generate_series(1, $2) as at where workspace = (select no from workspace_numbers where workspace_id = $1)`,
+    [workspaceId, copies],
+  )
+}
+
+/** The clicks with the value in the column, where the service of the pool keeps them, in the order of time. */
+export async function readClicks(pool: pg.Pool, column: 'id' | 'link_id' | 'workspace_id', value: string): Promise<ClickRow[]> {
+  const clickHouse = clickHouseByPool.get(pool)
+  if (!clickHouse) return (await pool.query<ClickRow>(`select * from clicks where ${column} = $1 order by timestamp, id`, [value])).rows
+  const rows = await clickHouse.query<StoredClick>({
+    text: `select ${storedClickColumns} from clicks where ${column} = {value:String} order by timestamp, id`,
+    values: { value },
+    settings: { date_time_output_format: 'iso' },
+  })
+  return rows.map(fromStoredClick)
 }
 
 /** Inserts the clicks, and adds those older than the watermark to the rollups. */
@@ -135,9 +176,11 @@ export async function storeConversions(pool: pg.Pool, table: 'lead_events' | 'sa
 /** Deletes all events and aggregates, and resets the watermarks. */
 export async function resetEvents(pool: pg.Pool, watermark: Date): Promise<void> {
   await pool.query(
-    'truncate click_events, click_facts, click_column_segments, click_totals, click_rollups, dimension_values, workspace_numbers',
+    'truncate click_events, click_facts, click_column_segments, click_totals, click_rollups, click_rollup_packs, dimension_values, workspace_numbers',
   )
-  await pool.query('truncate lead_events, sale_events, pending_conversions, conversion_facts, conversion_totals, conversion_rollups')
+  await pool.query(
+    'truncate lead_events, sale_events, pending_conversions, conversion_facts, conversion_totals, conversion_rollups, conversion_rollup_packs',
+  )
   valueCacheOf(pool).clear()
   for (const table of ['click_watermark', 'conversion_watermark']) await pool.query(`update ${table} set at = $1`, [watermark])
 }

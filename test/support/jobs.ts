@@ -1,6 +1,7 @@
 /** Runs queued jobs immediately with the real job tables, as a worker would. */
 import { type OutboxRow, relayRows } from '../../shared/kernel/queue/outbox.js'
 import type { Resources } from '../../shared/kernel/resources.js'
+import { ingestClicks, writeClickBlocksJob } from '../../shared/tracking/jobs.js'
 import { jobs } from '../../workers/jobs/index.js'
 import { jobTables, nameOf } from '../../workers/runtime/job-tables.js'
 import { runJob } from '../../workers/runtime/run-job.js'
@@ -8,9 +9,17 @@ import { silentLog } from './service.js'
 
 const tables = jobTables(jobs)
 
-/** Runs a job by its name. */
-export const runJobByName = (resources: Resources, name: string, payload: unknown = null) =>
-  runJob({ tables, resources, log: silentLog }, { id: 'job_test', name, data: { payload, workspaceId: null }, attemptsMade: 0 })
+/** Runs a job by its name, and then the one that it wakes. Returns what the job returned. */
+export async function runJobByName(resources: Resources, name: string, payload: unknown = null) {
+  const run = (job: string, data: unknown) =>
+    runJob(
+      { tables, resources, log: silentLog },
+      { id: 'job_test', name: job, data: { payload: data, workspaceId: null }, attemptsMade: 0 },
+    )
+  const result = await run(name, payload)
+  if (name === ingestClicks.name) await run(writeClickBlocksJob.name, null)
+  return result
+}
 
 /** Runs all queued jobs, and the jobs that they queue, but no event subscribers. Returns the names of the jobs that ran. */
 export const runQueuedJobs = (resources: Resources) => runOutbox(resources, ({ kind, name }) => (kind === 'job' ? [name] : []))

@@ -44,6 +44,9 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
   }
 }
 
+/** False if TEST_CLICKHOUSE keeps events in ClickHouse: for tests about rollups and the dictionary, which only PostgreSQL has. */
+export const eventsInPostgres = !process.env.TEST_CLICKHOUSE_URL
+
 /** Decides for ClickHouse, if it is configured, before a test stores events. */
 export async function keepEventsInClickHouse(config: Config, pool: Pool): Promise<ClickHouse | undefined> {
   const clickHouse = clickHouseOf(config)

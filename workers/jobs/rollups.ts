@@ -1,5 +1,5 @@
 import { minutes } from '../../shared/kernel/time.js'
-import { buildColumnSegments, rollUpClicks } from '../../shared/rollups/index.js'
+import { buildColumnSegments, packRollups, rollUpClicks } from '../../shared/rollups/index.js'
 import { job } from '../job.js'
 
 export const rollupsJobs = [
@@ -19,5 +19,13 @@ export const rollupsJobs = [
     timeoutMs: minutes(5),
     ownTransaction: true,
     run: ({ scope }) => buildColumnSegments(scope),
+  }),
+  job({
+    name: 'rollups.pack',
+    queue: 'housekeeping',
+    cron: '33 * * * *',
+    timeoutMs: minutes(5),
+    ownTransaction: true,
+    run: ({ scope }) => packRollups(scope),
   }),
 ]

@@ -12,6 +12,7 @@ import {
   ingestQueuedClicks,
   ingestQueuedClicksJob,
   createPartitions,
+  replaceLinkIndex,
   runAttributionRecompute,
   refreshRates,
   writeClickBlocks,
@@ -55,6 +56,14 @@ export const trackingJobs = [
     timeoutMs: minutes(5),
     ownTransaction: true,
     run: ({ scope }) => applyPendingConversions(scope),
+  }),
+  job({
+    name: 'tracking.replace-link-index',
+    queue: 'housekeeping',
+    cron: '38 4 * * *',
+    timeoutMs: hours(2),
+    ownTransaction: true,
+    run: ({ scope }) => replaceLinkIndex(scope),
   }),
   job({
     name: 'tracking.create-partitions',

@@ -1,4 +1,4 @@
-/** Finds a user by email address, or the owner of a workspace by its slug, with their workspaces and programs. */
+/** Finds users by email address, or the owner of a workspace by its slug, with their workspaces and programs. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Output } from '../api-client.js'
@@ -10,7 +10,11 @@ import { useLoad } from '../kit/use-load.js'
 import { useQuery } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
 
-export type Account = Output<'impersonateUser'>
+export type Account = Output<'getUserForOperator'>
+type User = Output<'listUsersForOperator'>[number]
+
+/** A search that finds more has to become narrower. */
+const maxUsers = 50
 
 interface AccountSearchProps {
   by: 'email' | 'slug'
@@ -24,9 +28,13 @@ export function AccountSearch({ by, label, children }: AccountSearchProps) {
   const [query, change] = useQuery()
   const searched = query[by] ?? ''
   const [text, setText] = useState(searched)
-  const { value, error, reload } = useLoad(searched, async (signal) =>
-    searched === '' ? null : call('impersonateUser', { body: { [by]: searched } }, signal),
-  )
+  const { value, error, reload } = useLoad(searched, async (signal) => {
+    if (searched === '') return null
+    const users = await call('listUsersForOperator', { query: { [by === 'email' ? 'search' : by]: searched, pageSize: maxUsers } }, signal)
+    const isOne = users.length === 1 || by === 'slug' || users[0]?.email?.toLowerCase() === searched.toLowerCase()
+    const [user] = isOne ? users : []
+    return { users, account: user ? await call('getUserForOperator', { params: { userId: user.id } }, signal) : null }
+  })
   const submit = (event: Event) => {
     event.preventDefault()
     change({ [by]: text.trim() })
@@ -47,24 +55,57 @@ export function AccountSearch({ by, label, children }: AccountSearchProps) {
         </Button>
       </form>
       {searched === '' && <EmptyState icon="search" title={`Enter the ${label.toLowerCase()} and press Enter`} />}
-      {error && error.status !== 404 && <ErrorState error={error} onRetry={reload} />}
-      {error?.status === 404 && <EmptyState icon="search" title={error.message} />}
+      {error && <ErrorState error={error} onRetry={reload} />}
       {searched !== '' && !error && !value && <Placeholder />}
-      {value && !error && (
+      {value?.users.length === 0 && <EmptyState icon="search" title="No user found" />}
+      {value && !value.account && value.users.length > 0 && <Users users={value.users} onChoose={(email) => change({ [by]: email })} />}
+      {value?.account && (
         <>
           <section class="card account" aria-label="Account">
             <header class="part-head">
-              <h2>{value.email ?? 'No email address'}</h2>
-              <div class="button-row">{children(value, reload)}</div>
+              <h2>{value.account.email ?? 'No email address'}</h2>
+              <div class="button-row">{children(value.account, reload)}</div>
             </header>
-            <Workspaces account={value} />
+            <Workspaces account={value.account} />
           </section>
-          {value.programs.length > 0 && <Programs account={value} />}
+          {value.account.programs.length > 0 && <Programs account={value.account} />}
         </>
       )}
     </>
   )
 }
+
+const Users = ({ users, onChoose }: { users: User[]; onChoose: (search: string) => void }) => (
+  <div class="table-frame">
+    <table aria-label="Users">
+      <thead>
+        <tr>
+          <th scope="col">User</th>
+          <th scope="col" class="number">
+            Workspaces
+          </th>
+          <th scope="col" />
+        </tr>
+      </thead>
+      <tbody>
+        {users.map(({ id, name, email, workspaces }) => (
+          <tr key={id}>
+            <td>
+              <div class="two-lines">
+                <strong>{email ?? 'No email address'}</strong>
+                <span class="muted">{name}</span>
+              </div>
+            </td>
+            <td class="number">{formatNumber(workspaces)}</td>
+            <td>
+              <Button onClick={() => onChoose(id)}>Show</Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
 
 const Workspaces = ({ account: { workspaces } }: { account: Account }) => (
   <div class="table-frame">

@@ -23,7 +23,7 @@ export const administrationPages: PageEntry[] = [
     title: 'Users',
     icon: 'members',
     section: 'Administration',
-    needs: 'impersonateUser',
+    needs: 'listUsersForOperator',
     load: () => import('../pages/admin-users.js').then(({ AdminUsersPage }) => AdminUsersPage),
   },
   {
@@ -31,7 +31,7 @@ export const administrationPages: PageEntry[] = [
     title: 'Workspaces',
     icon: 'workspaces',
     section: 'Administration',
-    needs: 'impersonateUser',
+    needs: 'listUsersForOperator',
     load: () => import('../pages/admin-workspaces.js').then(({ AdminWorkspacesPage }) => AdminWorkspacesPage),
   },
   {

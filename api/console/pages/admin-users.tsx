@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks'
 import { AccountSearch } from '../administration/account-search.js'
 import { Button } from '../kit/button.js'
 import { type Field, FormDialog } from '../kit/form.js'
-import { safeHref } from '../kit/format.js'
 import { PageHeader } from '../kit/page-header.js'
 import { SecretDialog } from '../kit/secret-dialog.js'
 import { notify } from '../kit/toast.js'
@@ -11,16 +10,9 @@ import { useSession } from '../shell/session.js'
 
 export const AdminUsersPage = () => (
   <>
-    <PageHeader title="Users" description="Find a user to help with signing in. Every use of this page is in the audit log." />
-    <AccountSearch by="email" label="Email address">
-      {({ email, impersonateUrl }) => (
-        <>
-          <a class="button plain" href={safeHref(impersonateUrl.app)}>
-            Sign in as this user
-          </a>
-          {email && <UserActions email={email} />}
-        </>
-      )}
+    <PageHeader title="Users" description="Find a user to help with signing in. Every action, but no search, is in the audit log." />
+    <AccountSearch by="email" label="Email address, id or name">
+      {({ email }) => email && <UserActions email={email} />}
     </AccountSearch>
   </>
 )
@@ -42,8 +34,13 @@ function UserActions({ email }: { email: string }) {
     const answer = (await call('createPasswordResetLink', { body: { email } })) as { url: string }
     setLink(answer.url)
   }
+  const signIn = async () => {
+    const { impersonateUrl } = await call('impersonateUser', { body: { email } })
+    window.location.assign(impersonateUrl.app)
+  }
   return (
     <>
+      <Button onClick={signIn}>Sign in as this user</Button>
       {access('createPasswordResetLink') === 'allowed' && <Button onClick={createLink}>Password link</Button>}
       <Button onClick={() => call('resetLogInAttempts', { body: { email } }).then(() => notify('The user can try to sign in again'))}>
         Reset sign-in attempts

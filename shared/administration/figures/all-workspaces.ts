@@ -1,70 +1,62 @@
-/** Analytics and events of all workspaces: each is asked as its owner, without the limits of its plan, and the answers are merged. */
+/** Analytics and events of all workspaces, without the limits of their plans. */
 import { z } from 'zod'
-import { memberScope, type WorkspaceScope } from '../../accounts/index.js'
+import { type InWorkspace, memberScope, Workspace } from '../../accounts/index.js'
 import {
   type AnalyticsQuery,
   analyticsQuerySchema,
   type EventResponse,
   type EventsQuery,
   eventsQuerySchema,
-  groupByOf,
-  eventSource,
+  filtersOf,
   listEventsOfWorkspaces,
-  mergeAnalytics,
-  retrieveAnalytics,
+  queryAnalyticsOf,
+  resolveLinkFilter,
+  resolveTimeRange,
+  type ResolvedFilters,
 } from '../../analytics/index.js'
-import { ServiceError } from '../../kernel/errors.js'
-import { type AdminScope, forkScope } from '../../kernel/scope.js'
-import { noWorkspace, tooManyEventsToSkip } from '../errors.js'
-import { workspacesWithEvents } from './workspaces.queries.js'
+import { type AdminScope, extendScope, forkScope } from '../../kernel/scope.js'
+import { linkNotFound, noWorkspace, tooManyEventsToSkip } from '../errors.js'
+import { type LinkAddress, linkIdsAt, ownerOf, workspacesOf } from './workspaces.queries.js'
 
 const ofWorkspace = { workspaceId: z.string().optional().meta({ description: 'Only this workspace. Default: all.' }) }
 export const adminAnalyticsQuerySchema = analyticsQuerySchema.extend(ofWorkspace)
 export const adminEventsQuerySchema = eventsQuerySchema.extend(ofWorkspace)
 
-/** Returns JSON, as `retrieveAnalytics` does for one workspace. */
-export async function adminAnalytics(scope: AdminScope, query: AnalyticsQuery & { workspaceId?: string | undefined }): Promise<Buffer> {
-  const results = await inEachWorkspace(scope, query, async (owner) => JSON.parse((await retrieveAnalytics(owner, query)).toString()))
-  return Buffer.from(JSON.stringify(mergeAnalytics(results, groupByOf(query))))
+type OfWorkspace<Query> = Query & { workspaceId?: string | undefined }
+
+/** Returns JSON, as `retrieveAnalytics` does for one workspace. A visitor of two workspaces counts in both. */
+export async function adminAnalytics(scope: AdminScope, query: OfWorkspace<AnalyticsQuery>): Promise<Buffer> {
+  const { within, workspaceIds, filters } = await resolve(scope, query)
+  return queryAnalyticsOf(within, workspaceIds, query, filters)
 }
 
 /** At most this many events before a page, all of which are read. */
 const maxSkipped = 1000
 
 /** Throws `bad_request` for a page further on than the first thousand events: cursors have no such limit. */
-export async function adminEvents(scope: AdminScope, query: EventsQuery & { workspaceId?: string | undefined }): Promise<EventResponse[]> {
+export async function adminEvents(scope: AdminScope, query: OfWorkspace<EventsQuery>): Promise<EventResponse[]> {
   if (query.page * query.limit > maxSkipped) throw tooManyEventsToSkip(maxSkipped)
-  return listEventsOfWorkspaces(await inEachWorkspace(scope, query, (owner) => eventSource(owner, query)), query)
+  const { within, workspaceIds, filters } = await resolve(scope, query)
+  const { from, to } = resolveTimeRange(within, query, false)
+  const scopeOf = async (workspaceId: string) => memberScope(forkScope(scope), { workspaceId, userId: await ownerOf(scope, workspaceId) })
+  return listEventsOfWorkspaces(scope, { kind: query.event ?? 'clicks', selection: { ...filters, workspaceIds, from, to }, scopeOf }, query)
 }
 
-/** Workspaces that are asked at the same time. */
-const concurrency = 4
-
-/** The answers of all workspaces that know what the filters name. Throws the error of one of them if none does. */
-async function inEachWorkspace<Answer>(
+/** The workspaces and filters of a query, and what time ranges depend on. Throws `not_found` for an unknown workspace, program or link. */
+async function resolve(
   scope: AdminScope,
-  filter: { workspaceId?: string | undefined; programId?: string | undefined },
-  ask: (owner: WorkspaceScope) => Promise<Answer>,
-): Promise<Answer[]> {
-  const waiting = await workspacesWithEvents(scope, filter)
-  const answers: Answer[] = []
-  let unknown: unknown = noWorkspace()
-  const worker = async () => {
-    for (let one = waiting.shift(); one; one = waiting.shift()) {
-      const owner = await memberScope(forkScope(scope), one)
-      if (!owner) continue
-      const workspace = { ...owner.workspace, ...unlimited, createdAt: new Date(one.oldest), defaultProgramId: filter.programId ?? null }
-      try {
-        answers.push(await ask(Object.assign(owner, { workspace })))
-      } catch (error) {
-        if (!(error instanceof ServiceError) || error.code !== 'not_found') throw error
-        unknown = error
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, worker))
-  if (answers.length === 0) throw unknown
-  return answers
+  query: OfWorkspace<AnalyticsQuery | EventsQuery>,
+): Promise<{ within: InWorkspace; workspaceIds: string[]; filters: ResolvedFilters }> {
+  const workspaceIds = await workspacesOf(scope, query)
+  const [first] = workspaceIds
+  if (first === undefined) throw noWorkspace()
+  const link = await resolveLinkFilter(query, (address) => linksAt(scope, workspaceIds, address))
+  const workspace = { ...(await scope.em.findOneOrFail(Workspace, { id: first })), plan: 'enterprise' as const }
+  return { within: extendScope(forkScope(scope), { workspace }), workspaceIds, filters: filtersOf(query, link) }
 }
 
-const unlimited = { plan: 'enterprise', usage: 0 }
+async function linksAt(scope: AdminScope, workspaceIds: readonly string[], address: LinkAddress): Promise<string[]> {
+  const ids = await linkIdsAt(scope, workspaceIds, address)
+  if (ids.length === 0) throw linkNotFound()
+  return ids
+}

@@ -1,27 +1,50 @@
+/** SQL that finds whose analytics and events an operator asks for. */
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
+import { keyOfPath, rootKey } from '../../links/index.js'
 
-export interface WorkspaceOwner {
-  workspaceId: string
-  /** An owner. */
-  userId: string
-  /** When the first of all workspaces was created, so that time series begin on the same day. */
-  oldest: string
+type Reading = Pick<Scope, 'em'>
+
+/** Ids of the workspaces of the filters, the oldest first: time series of all time begin with it. */
+export async function workspacesOf(
+  { em }: Reading,
+  { workspaceId = null, programId = null }: { workspaceId?: string | null | undefined; programId?: string | null | undefined },
+): Promise<string[]> {
+  const rows: { id: string }[] = await em.execute(
+    `select id from workspaces where (?::text is null or id = ?)
+       and (?::text is null or exists (select from programs where programs.id = ? and programs.workspace_id = workspaces.id))
+     order by created_at, id`,
+    [workspaceId, workspaceId, programId, programId],
+  )
+  return rows.map(({ id }) => id)
 }
 
-/** The workspaces with events, or those of the filters; any workspace if none of them has events. */
-export const workspacesWithEvents = (
-  { em }: Pick<Scope, 'em'>,
-  { workspaceId, programId }: { workspaceId?: string | undefined; programId?: string | undefined },
-): Promise<WorkspaceOwner[]> =>
-  em.execute(
-    `with found as (
-       select w.id, exists (select from workspace_numbers n where n.workspace_id = w.id) as has_events from workspaces w
-       where (?::text is null or w.id = ?) and (?::text is null or exists (select from programs p where p.id = ? and p.workspace_id = w.id))
-       order by 2 desc, 1
-     )
-     select found.id as "workspaceId", owner.user_id as "userId", (select min(created_at) from workspaces) as oldest
-     from found cross join lateral (
-       select user_id from members where workspace_id = found.id and role = 'owner' order by id limit 1) owner
-     where has_events or found.id = (select id from found limit 1)`,
-    [workspaceId ?? null, workspaceId ?? null, programId ?? null, programId ?? null],
+/** An owner of the workspace; null without one. */
+export async function ownerOf({ em }: Reading, workspaceId: string): Promise<string | null> {
+  const rows: { userId: string }[] = await em.execute(
+    `select user_id as "userId" from members where workspace_id = ? and role = 'owner' order by id limit 1`,
+    [workspaceId],
   )
+  return rows[0]?.userId ?? null
+}
+
+export type LinkAddress = { externalId: string } | { domain?: string | undefined; key?: string | undefined }
+
+/** Links with the external id, which each workspace may have one of, or the link with the short link. */
+export async function linkIdsAt({ em }: Reading, workspaceIds: readonly string[], address: LinkAddress): Promise<string[]> {
+  const ids = arrayLiteral(workspaceIds)
+  if ('externalId' in address) {
+    const found: { id: string }[] = await em.execute(
+      'select id from links where workspace_id = any (?::text[]) and lower(external_id) = lower(?)',
+      [ids, address.externalId.replace(/^ext_/, '')],
+    )
+    return found.map(({ id }) => id)
+  }
+  const key = keyOfPath(address.key ?? rootKey)
+  const rows: { id: string }[] = await em.execute(
+    `select id from links where workspace_id = any (?::text[]) and domain = ? and lookup_key = any (?::text[])
+     order by lookup_key = ? desc limit 1`,
+    [ids, address.domain?.toLowerCase() ?? '', arrayLiteral([key, key.toLowerCase()]), key],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -3,6 +3,7 @@ import { Email, impersonateUser } from '../../accounts/index.js'
 import type { AdminScope } from '../../kernel/scope.js'
 import { userNotFound } from '../errors.js'
 import { findUserByEmail, firstOwnerOf, programsOfUser, workspacesOfUser } from '../workspaces/workspaces.queries.js'
+import { PossessionsOfUser } from './user.schema.js'
 
 export const impersonateBodySchema = z
   .object({
@@ -11,30 +12,9 @@ export const impersonateBodySchema = z
   })
   .refine(({ email, slug }) => (email === undefined) !== (slug === undefined), { message: 'Send email or slug.', path: ['email'] })
 
-const sums = {
-  totalClicks: z.number(),
-  totalLeads: z.number(),
-  totalConversions: z.number(),
-  totalSaleAmount: z.number(),
-  totalCommissions: z.number(),
-}
 export const Impersonation = z.object({
   email: z.string().nullable(),
-  workspaces: z
-    .object({
-      id: z.string(),
-      name: z.string(),
-      slug: z.string(),
-      plan: z.string(),
-      usage: z.number(),
-      linksUsage: z.number(),
-      totalClicks: z.number(),
-      totalLinks: z.number(),
-      clicks: z.number(),
-      links: z.number(),
-    })
-    .array(),
-  programs: z.object({ id: z.string(), name: z.string(), slug: z.string(), status: z.string(), ...sums }).array(),
+  ...PossessionsOfUser.shape,
   impersonateUrl: z
     .object({ app: z.string(), partners: z.string() })
     .meta({ description: 'Opens a session of the user, once and within a minute.' }),

@@ -22,9 +22,9 @@ export interface ClickKey {
 
 /** Conditions on rows of the kind. */
 export function selectionConditions(kind: EventKind, selection: Selection, { linkIds, customerClicks }: Resolved): string[] {
-  const { workspaceId, from, to, attributes } = selection
+  const { workspaceIds, from, to, attributes } = selection
   return [
-    `workspace_id = ${text(workspaceId)}`,
+    `workspace_id in ${manyTexts(workspaceIds)}`,
     `timestamp >= ${instant(from)}`,
     `timestamp < ${instant(to)}`,
     ...attributes.map(attributeCondition),

@@ -31,11 +31,11 @@ export function openClickHouseStore(clickHouse: ClickHouse, pool: pg.Pool): Even
     return { selection, resolved, pending }
   }
   return {
-    maxClicksForUnique: Number.POSITIVE_INFINITY,
+    maxClicksForUnique: () => Number.POSITIVE_INFINITY,
     async count(kinds, selection, grouping, limit) {
       const countedKinds = kinds.filter((kind) => kind !== 'clicks' || grouping.by !== 'eventName')
       if (countedKinds.length === 0) return []
-      return withSlot(selection.workspaceId, async () => {
+      return withSlot(selection.workspaceIds.join(), async () => {
         const query = { kinds: countedKinds, ...(await resolve(selection, countedKinds.some(isConversion))) }
         const text = await countText(pool, query, grouping, limit)
         const rows = text === null ? [] : await clickHouse.query<Record<string, unknown>>({ text, settings: querySettings })

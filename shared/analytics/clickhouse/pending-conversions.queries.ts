@@ -14,11 +14,11 @@ export interface PendingConversions {
 }
 
 /** Null if there are none. */
-export async function pendingConversions(pool: pg.Pool, { workspaceId, from, to }: Selection): Promise<PendingConversions | null> {
+export async function pendingConversions(pool: pg.Pool, { workspaceIds, from, to }: Selection): Promise<PendingConversions | null> {
   const { rows: changed } = await pool.query<{ id: string; at: Date }>({
     name: 'pending-conversions',
-    text: 'select distinct id, at from pending_conversions where workspace_id = $1 and at >= $2 and at < $3',
-    values: [workspaceId, new Date(from), new Date(to)],
+    text: 'select distinct id, at from pending_conversions where workspace_id = any($1::text[]) and at >= $2 and at < $3',
+    values: [workspaceIds, new Date(from), new Date(to)],
   })
   if (changed.length === 0) return null
   const ids = changed.map(({ id }) => id)

@@ -8,7 +8,7 @@ import type { ClickKey, Resolved } from './conditions.queries.js'
 export async function resolveSelection(pool: pg.Pool, selection: Selection): Promise<Resolved> {
   const [linkIds, customerClicks] = await Promise.all([
     selection.links.length > 0 ? matchingLinks(pool, selection) : null,
-    selection.customerId === undefined ? null : clicksOfCustomer(pool, selection.workspaceId, selection.customerId),
+    selection.customerId === undefined ? null : clicksOfCustomer(pool, selection.workspaceIds, selection.customerId),
   ])
   return { linkIds, customerClicks }
 }
@@ -23,10 +23,10 @@ async function matchingLinks(pool: pg.Pool, selection: Selection): Promise<strin
   return rows[0]?.ids?.split(' ') ?? []
 }
 
-async function clicksOfCustomer(pool: pg.Pool, workspaceId: string, customerId: string): Promise<ClickKey[]> {
+async function clicksOfCustomer(pool: pg.Pool, workspaceIds: readonly string[], customerId: string): Promise<ClickKey[]> {
   const { rows } = await pool.query<{ id: string; at: Date }>(
-    'select distinct click_id as id, clicked_at as at from lead_events where customer_id = $1 and workspace_id = $2',
-    [customerId, workspaceId],
+    'select distinct click_id as id, clicked_at as at from lead_events where customer_id = $1 and workspace_id = any($2::text[])',
+    [customerId, workspaceIds],
   )
   return rows.map(({ id, at }) => ({ id, at: at.getTime() }))
 }

@@ -31,7 +31,7 @@ export const { start: exportEvents, run: runEventsExport } = csvExport<ExportEve
     const { from, to } = resolveTimeRange(scope, query, false)
     const selection = {
       ...(await resolveFilters(scope, query)),
-      workspaceId: scope.workspace.id,
+      workspaceIds: [scope.workspace.id],
       from,
       to: Math.min(to, scope.now().getTime() + 1),
     }

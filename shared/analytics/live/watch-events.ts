@@ -146,7 +146,7 @@ async function presentArrivals({ scope, filters, kinds }: Stream, arrivals: read
     const rows = await storedEvents(
       scope,
       kind,
-      { ...filters, workspaceId: scope.workspace.id, from, to },
+      { ...filters, workspaceIds: [scope.workspace.id], from, to },
       { limit: ids.length, ascending: true, from: { offset: 0 }, ids },
     )
     for (const data of await presentEvents(scope, kind, rows)) presented.set(data.event === 'click' ? data.click.id : data.eventId, data)

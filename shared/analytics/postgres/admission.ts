@@ -17,7 +17,7 @@ export function withAdmission<Result>(
   grouping: Grouping,
   query: () => Promise<Result>,
 ): Promise<Result> {
-  return isHeavy(selection, grouping) ? schedulerOf(pool)(selection.workspaceId, query) : query()
+  return isHeavy(selection, grouping) ? schedulerOf(pool)(selection.workspaceIds.join(), query) : query()
 }
 
 /** Whether the query reads many events or facts one by one. */

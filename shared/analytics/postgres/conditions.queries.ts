@@ -4,7 +4,7 @@ import { type AttributeFilter, caseInsensitive, type EventKind, type Selection }
 import { linkConditions } from '../link-properties.queries.js'
 import { metadataCondition } from './metadata.queries.js'
 import type { QueryPlan } from './query-plan.js'
-import type { SqlValues } from './sql-values.js'
+import { isAnyOf, type SqlValues } from './sql-values.js'
 
 function equalsAny(expression: string, { attribute, values: accepted }: AttributeFilter, values: SqlValues): string {
   if (!caseInsensitive.has(attribute)) return `${expression} = any(${values.add(accepted)}::text[])`
@@ -13,23 +13,27 @@ function equalsAny(expression: string, { attribute, values: accepted }: Attribut
 
 const negateIf = (condition: string, negated: boolean) => (negated ? `not (${condition})` : condition)
 
-/** Conditions on rows of `click_events`, without the time range. Clicks are found by the numbers of their values. */
-export function clickConditions(selection: Selection, values: SqlValues): string[] {
-  const workspace = `(select no from workspace_numbers where workspace_id = ${values.add(selection.workspaceId)})`
+/** The numbers of the workspaces, as a query in parentheses. */
+export const workspaceNumbers = (inWorkspaces: string) => `(select no from workspace_numbers where ${inWorkspaces})`
+
+/** One workspace is compared with `=`, for which the planner has better estimates. */
+const isAmong = ({ workspaceIds }: Selection, column: string, numbers: string) =>
+  `${column} ${workspaceIds.length === 1 ? '=' : 'in'} ${numbers}`
+
+/** Conditions on rows of `click_events`, without workspace and time range. Clicks are found by the numbers of their values. */
+export function clickConditions(selection: Selection, workspaces: string, values: SqlValues): string[] {
   return [
-    `workspace = ${workspace}`,
-    ...valueIdConditions('facts', selection, workspace, values).map(
+    ...valueIdConditions('facts', selection, workspaces, values).map(
       ({ dimension: { column }, valueIds, negated }) => `${column} ${negated ? 'not in' : 'in'} (${valueIds})`,
     ),
     ...clicksOfCustomer(selection, values),
   ]
 }
 
-/** Conditions on rows of `lead_events` or `sale_events`, without the time range. */
+/** Conditions on rows of `lead_events` or `sale_events`, without workspace and time range. */
 export function conversionConditions(kind: Exclude<EventKind, 'clicks'>, selection: Selection, values: SqlValues): string[] {
-  const { workspaceId, attributes: filters, links, customerId, saleType, metadata = [] } = selection
+  const { attributes: filters, links, customerId, saleType, metadata = [] } = selection
   return [
-    `workspace_id = ${values.add(workspaceId)}`,
     ...filters.map((filter) => negateIf(equalsAny(attributeColumns[filter.attribute], filter, values), filter.negated)),
     ...(links.length > 0
       ? [`exists (select from links where links.id = link_id and ${linkConditions(selection, values).join(' and ')})`]
@@ -41,9 +45,9 @@ export function conversionConditions(kind: Exclude<EventKind, 'clicks'>, selecti
 }
 
 /** Clicks of a customer are those that a lead of the customer refers to. The lead's copy of the click time prunes partitions. */
-export function clicksOfCustomer({ workspaceId, customerId }: Selection, values: SqlValues): string[] {
+export function clicksOfCustomer({ workspaceIds, customerId }: Selection, values: SqlValues): string[] {
   if (customerId === undefined) return []
-  const leads = `customer_id = ${values.add(customerId)} and workspace_id = ${values.add(workspaceId)}`
+  const leads = `customer_id = ${values.add(customerId)} and ${isAnyOf('workspace_id', workspaceIds, 'text', values)}`
   return [`(id, timestamp) in (select click_id, clicked_at from lead_events where ${leads})`]
 }
 
@@ -59,7 +63,7 @@ export interface ValueIdCondition {
 export function valueIdConditions(
   source: QueryPlan['source'],
   selection: Selection,
-  workspace: string,
+  workspaces: string,
   values: SqlValues,
 ): ValueIdCondition[] {
   const byDimension = new Map<Dimension, AttributeFilter[]>()
@@ -67,11 +71,13 @@ export function valueIdConditions(
     const dimension = typeof source === 'object' ? source : (findDimension([filter.attribute]) as Dimension)
     byDimension.set(dimension, [...(byDimension.get(dimension) ?? []), filter])
   }
-  const conditions = [...byDimension].map(([dimension, filters]) => dimensionCondition(dimension, filters, workspace, values))
-  return selection.links.length > 0 ? [...conditions, linksCondition(selection, workspace, values)] : conditions
+  const conditions = [...byDimension].map(([dimension, filters]) =>
+    dimensionCondition(dimension, filters, isAmong(selection, 'workspace', workspaces), values),
+  )
+  return selection.links.length > 0 ? [...conditions, linksCondition(selection, workspaces, values)] : conditions
 }
 
-function dimensionCondition(dimension: Dimension, filters: AttributeFilter[], workspace: string, values: SqlValues): ValueIdCondition {
+function dimensionCondition(dimension: Dimension, filters: AttributeFilter[], inWorkspaces: string, values: SqlValues): ValueIdCondition {
   const negated = filters.every((filter) => filter.negated)
   const tests = filters.map((filter) => {
     const test = partCondition(dimension, filter, values)
@@ -81,7 +87,7 @@ function dimensionCondition(dimension: Dimension, filters: AttributeFilter[], wo
   return {
     dimension,
     negated,
-    valueIds: `select id from dimension_values where workspace = ${workspace} and dimension = ${dimension.code} and ${test}`,
+    valueIds: `select id from dimension_values where ${inWorkspaces} and dimension = ${dimension.code} and ${test}`,
   }
 }
 
@@ -92,13 +98,13 @@ function partCondition(dimension: Dimension, filter: AttributeFilter, values: Sq
   return equalsAny(`parts[${dimension.attributes.indexOf(filter.attribute) + 1}]`, filter, values)
 }
 
-function linksCondition(selection: Selection, workspace: string, values: SqlValues): ValueIdCondition {
+function linksCondition(selection: Selection, workspaces: string, values: SqlValues): ValueIdCondition {
   const dimension = findDimension(['linkId']) as Dimension
   return {
     dimension,
     negated: false,
     valueIds: `select value.id from links join dimension_values value
-    on value.workspace = ${workspace} and value.dimension = ${dimension.code} and value.digest = ${digestExpression('links.id')}
+    on ${isAmong(selection, 'value.workspace', workspaces)} and value.dimension = ${dimension.code} and value.digest = ${digestExpression('links.id')}
     where ${linkConditions(selection, values).join(' and ')}`,
   }
 }

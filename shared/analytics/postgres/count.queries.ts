@@ -4,7 +4,7 @@ import type { LinkField, Measure, Selection } from '../event-store.js'
 import { linkProperties } from '../link-properties.queries.js'
 import { measuresOf } from '../measures.js'
 import { anyNonZero, knownCondition, orderBy, rankByAmount, rankByCount } from '../ranked-groups.js'
-import { type ValueIdCondition, valueIdConditions } from './conditions.queries.js'
+import { type ValueIdCondition, valueIdConditions, workspaceNumbers } from './conditions.queries.js'
 import {
   allValues,
   type CountQuery,
@@ -17,19 +17,19 @@ import {
 import { packExpression } from './pack.queries.js'
 import { groupedDimension, type QueryPlan } from './query-plan.js'
 import { visitorsOfLinks } from './raw-events.queries.js'
-import { SqlValues, type Statement } from './sql-values.js'
+import { isAnyOf, SqlValues, type Statement } from './sql-values.js'
 
-/** Reads the watermarks, whether events are pending, the numeric workspace id, and the value ids that each filter includes or excludes. */
+/** Reads the watermarks, whether events are pending, the numbers of the workspaces, and the value ids that each filter includes or excludes. */
 export function rollupStateQuery(source: QueryPlan['source'], selection: Selection): Statement & { conditions: ValueIdCondition[] } {
   const values = new SqlValues()
-  const id = values.add(selection.workspaceId)
-  const workspace = `(select no from workspace_numbers where workspace_id = ${id})`
-  const conditions = valueIdConditions(source, selection, workspace, values)
+  const inWorkspaces = isAnyOf('workspace_id', selection.workspaceIds, 'text', values)
+  const workspaces = workspaceNumbers(inWorkspaces)
+  const conditions = valueIdConditions(source, selection, workspaces, values)
   const columns = [
     `(select at from ${clickRollupSchema.watermark}) as clicks`,
     `(select at from ${conversionRollupSchema.watermark}) as conversions`,
-    `exists (select from pending_conversions where workspace_id = ${id}) as "hasPending"`,
-    `${workspace} as workspace`,
+    `exists (select from pending_conversions where ${inWorkspaces}) as "hasPending"`,
+    `array${workspaces} as workspaces`,
     ...conditions.map(({ valueIds }, index) => `array(${valueIds}) as value_ids${index}`),
   ]
   return { text: `select ${columns.join(',\n  ')}`, values: values.list, conditions }
@@ -72,7 +72,8 @@ export const unknownValueCount = 2
 /** All groups, or at least enough of the top ones that `limit` are left after unknown values are removed. */
 function candidateGroups(query: CountQuery, attributes: readonly Attribute[], values: SqlValues): string {
   const dimension = groupedDimension(query.selection, query.grouping) as Dimension
-  if (dimension.attributes.length > 1) return groupsByAttributes(query, attributes, values)
+  // A value has a number in each workspace.
+  if (dimension.attributes.length > 1 || query.workspaces.length > 1) return groupsByAttributes(query, attributes, values)
   return topValues(
     query,
     dimension,
@@ -109,9 +110,9 @@ function byLinkField(query: CountQuery, field: LinkField, values: SqlValues): st
   // Properties that no link has.
   if (!property) return 'select null::text as key1 where false'
   const measures = measuresOf(query.kinds)
-  const inWorkspace = `links.workspace_id = ${values.add(query.selection.workspaceId)}${property.join}`
+  const inWorkspace = `${isAnyOf('links.workspace_id', query.selection.workspaceIds, 'text', values)}${property.join}`
   const counted = query.selection.unique
-    ? `count(distinct visitor) as "clicks" from (${visitorsOfLinks(query, values)}) as visits
+    ? `count(distinct identity_hash) as "clicks" from (${visitorsOfLinks(query, values)}) as visits
 join links on links.id = visits.link_id and ${inWorkspace}`
     : `${sumColumns(measures, 'counted')} from (${rowsByAttributes(query, ['linkId'], values)}) as counted
 join links on links.id = counted.key1 and ${inWorkspace}`

@@ -1,5 +1,6 @@
 /** Counts facts in column segments. Pure. */
 import type { ColumnSegment } from '../../rollups/index.js'
+import type { PairCounts } from './pair-counts.js'
 
 /** Matches facts with one of these value ids or, with `negated`, all others. */
 export interface SegmentFilter {
@@ -20,6 +21,12 @@ export interface SegmentCounts extends FactCounts {
   remainingHours: readonly number[]
 }
 
+/** Whether the values of either side of a pair match the filters of their dimension. */
+export interface PairFilters {
+  first(value: number): boolean
+  second(value: number): boolean
+}
+
 export interface FilteredSegment {
   segment: ColumnSegment
   filter: SegmentFilter
@@ -35,6 +42,17 @@ export class FactCounter {
     const matches = matchingFacts(facts, filtered)
     if (groupBy) counts.add(groupBy.values, countMatchesByValue(groupBy, matches))
     else counts.add([0], [sum(matches)])
+  }
+
+  /** Adds pairs that match both filters, where there are any, grouped by the values of one side; null: all under value 0. */
+  addPairs(seriesIndex: number, { first, second, counts }: PairCounts, accepts: PairFilters, by: 'first' | 'second' | null): void {
+    const into = this.bySeriesIndex.get(seriesIndex) ?? new CountsByValue()
+    this.bySeriesIndex.set(seriesIndex, into)
+    const groups = by === null ? null : by === 'first' ? first : second
+    for (let index = 0; index < counts.length; index++) {
+      if (!accepts.first(first[index] as number) || !accepts.second(second[index] as number)) continue
+      into.addOne(groups ? (groups[index] as number) : 0, counts[index] as number)
+    }
   }
 
   result(): FactCounts {
@@ -67,7 +85,7 @@ class CountsByValue {
     for (const [value, count] of this.large) visit(value, count)
   }
 
-  private addOne(value: number, count: number): void {
+  addOne(value: number, count: number): void {
     if (value >= maxArrayValues) this.large.set(value, (this.large.get(value) ?? 0) + count)
     else {
       if (value >= this.small.length) this.grow(value)
@@ -86,7 +104,7 @@ class CountsByValue {
 const maxArrayValues = 1_000_000
 
 /** For each fact, 1 if it matches all filters, otherwise 0. */
-function matchingFacts(facts: number, filtered: readonly FilteredSegment[]): Uint8Array {
+export function matchingFacts(facts: number, filtered: readonly FilteredSegment[]): Uint8Array {
   const matches = new Uint8Array(facts)
   for (const [
     index,

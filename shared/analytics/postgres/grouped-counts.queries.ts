@@ -17,8 +17,8 @@ export interface CountQuery {
   plans: readonly QueryPlan[]
   /** Sums of the dense buckets, to be added to the counts of the plans, by value of the grouped dimension. */
   packedSums: Sums | null
-  /** Numeric id of the workspace in the rollups; null before its first event is rolled up. */
-  workspace: number | null
+  /** Numbers of the workspaces that have events. */
+  workspaces: readonly number[]
   filters: readonly ValueIdFilter[]
 }
 
@@ -68,7 +68,7 @@ export function topValues(
 ) as top_values left join dimension_values on id = value`
 }
 
-/** One row for each value of the dimension: `value` (its id), or `text` if it has no id yet, and the measures. */
+/** One row for each value of the dimension, in a single workspace: `value` (its id), or `text` if it has no id yet, and the measures. */
 export function allValues(query: CountQuery, dimension: Dimension, values: SqlValues): string {
   const measures = measuresOf(query.kinds)
   const rolledUp = rolledUpPartsOf(query, { by: dimension, starts: null }, values)
@@ -76,7 +76,8 @@ export function allValues(query: CountQuery, dimension: Dimension, values: SqlVa
   // Raw values have an id if they occurred before. The few that do not are kept as text.
   const withIds = `
   select id as value, key1 as text, ${quotedNames(measures).join(', ')} from (${unionAll(raw, ['key1'], measures)}) as raw
-  left join dimension_values on workspace = ${values.add(query.workspace)}::integer and dimension = ${dimension.code} and digest = ${digestExpression('key1')}`
+  left join dimension_values on workspace = ${values.add(query.workspaces[0])}::integer and dimension = ${dimension.code}
+    and digest = ${digestExpression('key1')}`
   const parts = unionAll([...rolledUp, 'select * from raw_counts where value is not null'], ['value'], measures)
   return `with raw_counts as materialized (${withIds})
     select value, null as text, ${sumColumns(measures)} from (${parts}) as parts group by value
@@ -94,15 +95,15 @@ const rawEventsByAttributes = (query: CountQuery, attributes: readonly Attribute
   )
 
 function rolledUpPartsOf(
-  { plans, packedSums, kinds, selection, workspace, filters }: CountQuery,
+  { plans, packedSums, kinds, selection, workspaces, filters }: CountQuery,
   grouping: { by: Dimension | null; starts: readonly number[] | null },
   values: SqlValues,
 ): string[] {
   const measures = measuresOf(kinds)
-  if (workspace === null) return []
+  if (workspaces.length === 0) return []
   return [
     ...(packedSums ? [packedSumsSelect(packedSums, measures, values)] : []),
-    ...plans.flatMap((plan) => rolledUpSelects({ plan, measures, selection, workspace, filters, ...grouping }, values)),
+    ...plans.flatMap((plan) => rolledUpSelects({ plan, measures, selection, workspaces, filters, ...grouping }, values)),
   ]
 }
 

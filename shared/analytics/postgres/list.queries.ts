@@ -3,9 +3,9 @@ import type { SqlQuery } from '../../kernel/db/prepared-query.js'
 import { decodeClick, decodedClicksSql, type EncodedClick } from '../../tracking/index.js'
 import { type EventKind, type EventPage, listedColumns, type Selection, type StoredEvents } from '../event-store.js'
 import { eventTables } from '../measures.js'
-import { clickConditions, conversionConditions } from './conditions.queries.js'
+import { clickConditions, conversionConditions, workspaceNumbers } from './conditions.queries.js'
 import { querySingle } from './snapshot.queries.js'
-import { instant, SqlValues } from './sql-values.js'
+import { instant, isAnyOf, SqlValues } from './sql-values.js'
 
 /** Events ordered by time and then by id, so that pages do not overlap. */
 export async function listEvents<Kind extends EventKind>(
@@ -24,9 +24,9 @@ export async function listEvents<Kind extends EventKind>(
 function listStatement(kind: EventKind, selection: Selection, { limit, ascending, from, ids }: EventPage): SqlQuery {
   const values = new SqlValues()
   const direction = ascending ? 'asc' : 'desc'
-  const [inWorkspace, ...filters] = kind === 'clicks' ? clickConditions(selection, values) : conversionConditions(kind, selection, values)
+  const workspaces = { keys: workspaceKeys(kind, selection, values), isSingle: selection.workspaceIds.length === 1 }
+  const filters = kind === 'clicks' ? clickConditions(selection, workspaces.keys, values) : conversionConditions(kind, selection, values)
   const conditions = [
-    inWorkspace,
     ...filters,
     ...(kind === 'sales' ? ['refund_of is null'] : []),
     ...(ids ? [`id = any(${values.add(ids)})`] : []),
@@ -41,14 +41,41 @@ function listStatement(kind: EventKind, selection: Selection, { limit, ascending
       : []),
   ]
   const isUnfiltered = filters.length === 0 && !ids
-  const page = `where ${conditions.join(' and ')}
-      order by timestamp ${direction}, id ${direction} offset ${values.add('offset' in from ? from.offset : 0)} limit ${values.add(limit)}`
+  const offset = 'offset' in from ? from.offset : 0
+  const page = pageSql(kind, workspaces, { conditions, order: `order by timestamp ${direction}, id ${direction}`, offset, limit }, values)
   return {
-    name: isUnfiltered ? `events-${kind}-${direction}-${'after' in from ? 'after' : 'offset'}` : undefined,
-    text:
-      kind === 'clicks'
-        ? decodedClicksSql(`(select * from click_events ${page})`)
-        : `select ${listedColumns[kind].join()} from ${eventTables[kind]} ${page}`,
+    name: isUnfiltered && workspaces.isSingle ? `events-${kind}-${direction}-${'after' in from ? 'after' : 'offset'}` : undefined,
+    text: kind === 'clicks' ? decodedClicksSql(`(${page})`) : `select ${listedColumns[kind].join()} from (${page}) as page`,
     values: values.list,
   }
+}
+
+interface Workspaces {
+  keys: string
+  isSingle: boolean
+}
+
+interface Page {
+  conditions: readonly string[]
+  order: string
+  offset: number
+  limit: number
+}
+
+/** The values of the column with the workspace, as an expression or a query in parentheses. */
+const workspaceKeys = (kind: EventKind, { workspaceIds }: Selection, values: SqlValues): string =>
+  kind === 'clicks'
+    ? workspaceNumbers(isAnyOf('workspace_id', workspaceIds, 'text', values))
+    : workspaceIds.length === 1
+      ? `(${values.add(workspaceIds[0])})`
+      : `(select unnest(${values.add(workspaceIds)}::text[]))`
+
+/** Of several workspaces, each contributes its first rows, in the order of its index: sorting together would read all of their events. */
+function pageSql(kind: EventKind, workspaces: Workspaces, { conditions, order, offset, limit }: Page, values: SqlValues): string {
+  const [table, column] = kind === 'clicks' ? ['click_events', 'workspace'] : [eventTables[kind], 'workspace_id']
+  const rowsOf = (workspace: string) => `select * from ${table} where ${[`${column} = ${workspace}`, ...conditions].join(' and ')} ${order}`
+  const limits = `offset ${values.add(offset)} limit ${values.add(limit)}`
+  if (workspaces.isSingle) return `${rowsOf(workspaces.keys)} ${limits}`
+  return `select page.* from ${workspaces.keys} as listed(workspace)
+    cross join lateral (${rowsOf('listed.workspace')} limit ${values.add(offset + limit)}) as page ${order} ${limits}`
 }

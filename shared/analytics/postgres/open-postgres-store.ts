@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { EventStore, GroupCounts, Grouping, Measure, Selection } from '../event-store.js'
-import { maxClicksForUnique } from '../limits.js'
+import { maxClicksForUnique, maxClicksForUniqueInGroups } from '../limits.js'
 import { countsOf, measuresOf } from '../measures.js'
 import { withAdmission } from './admission.js'
 import { countStatement, rollupStateQuery } from './count.queries.js'
 import type { CountQuery } from './grouped-counts.queries.js'
 import { listEvents } from './list.queries.js'
 import { type PackCache, withPackedSums } from './packed-sums.queries.js'
+import { newPairCache, type PairCache } from './pair-counts.js'
 import { cheapestSource, groupedDimension, planQuery, type RollupState } from './query-plan.js'
 import type { ValueIdFilter } from './rolled-up-counts.queries.js'
 import { minFactsForSegments, withSegmentCounts } from './segment-counts.js'
@@ -15,12 +16,13 @@ import { inSnapshot, type Sql } from './snapshot.queries.js'
 import type { Statement } from './sql-values.js'
 import type { Sums } from './sums.js'
 import { topGroups } from './top-groups.js'
+import { countUniqueVisitors } from './unique-visitors.js'
 import { ValueTexts } from './value-texts.queries.js'
 
 /** Events in PostgreSQL. Counts come from rollups where possible, otherwise from facts, and from the event tables for the newest events. */
 export function openPostgresStore(pool: pg.Pool, minSegmentFacts = minFactsForSegments): EventStore {
   return {
-    maxClicksForUnique,
+    maxClicksForUnique: (by) => (isVisitorGrouping(by) ? maxClicksForUnique : maxClicksForUniqueInGroups),
     async count(kinds, selection, grouping, limit) {
       const countedKinds = kinds.filter((kind) => kind !== 'clicks' || grouping.by !== 'eventName')
       const query = () =>
@@ -45,37 +47,52 @@ const maxCachedBytes = 24_000_000
 interface Caches {
   texts: ValueTexts
   packs: PackCache
+  pairs: PairCache
 }
 
-const newPackCache = () => new LRUCache<string, Buffer>({ maxSize: maxCachedBytes, sizeCalculation: ({ length }) => length + 200 })
+const newPackCache = () =>
+  new LRUCache<string, readonly Buffer[]>({
+    maxSize: maxCachedBytes,
+    sizeCalculation: (packs) => packs.reduce((bytes, { length }) => bytes + length, 200),
+  })
 
 const cachesByPool = new WeakMap<pg.Pool, Caches>()
 
 function cachesOf(pool: pg.Pool): Caches {
-  const caches = cachesByPool.get(pool) ?? { texts: new ValueTexts(), packs: newPackCache() }
+  const caches = cachesByPool.get(pool) ?? { texts: new ValueTexts(), packs: newPackCache(), pairs: newPairCache() }
   cachesByPool.set(pool, caches)
   return caches
 }
 
-async function count(sql: Sql, request: CountRequest, { minSegmentFacts, texts, packs }: CountContext): Promise<GroupCounts[]> {
+async function count(sql: Sql, request: CountRequest, context: CountContext): Promise<GroupCounts[]> {
   const { kinds, selection, grouping } = request
-  const { state, workspace, filters } = await readRollupState(sql, selection, grouping)
+  const { state, workspaces, filters } = await readRollupState(sql, selection, grouping)
+  // The numbers of values, which packs and column segments hold, differ between workspaces.
+  const workspace = workspaces.length === 1 ? workspaces[0] : undefined
+  const starts = grouping.by === 'time' ? grouping.starts : null
+  if (workspace !== undefined && isVisitorCount(request)) return countUniqueVisitors(sql, { workspace, filters, starts }, selection)
   const measures = measuresOf(kinds)
   const dimension = groupedDimension(selection, grouping)
   let plans = planQuery(kinds, selection, grouping, state)
   let packedSums: Sums | null = null
-  if (workspace !== null) {
-    const parameters = { measures, workspace, filters, by: dimension, starts: grouping.by === 'time' ? grouping.starts : null }
-    ;({ plans, packedSums } = await withPackedSums(sql, plans, parameters, packs))
-    for (const [index, plan] of plans.entries()) plans[index] = await withSegmentCounts(sql, plan, parameters, minSegmentFacts)
+  if (workspace !== undefined) {
+    const parameters = { measures, workspace, filters, by: dimension, starts }
+    ;({ plans, packedSums } = await withPackedSums(sql, plans, parameters, context.packs))
+    for (const [index, plan] of plans.entries()) plans[index] = await withSegmentCounts(sql, plan, parameters, context)
   }
-  const query: CountQuery = { ...request, plans, packedSums, workspace, filters }
+  const query: CountQuery = { ...request, plans, packedSums, workspaces, filters }
   const ranked =
     packedSums && dimension?.attributes.length === 1 && grouping.by !== 'link'
-      ? await topGroups(sql, query, dimension, packedSums, texts)
+      ? await topGroups(sql, query, dimension, packedSums, context.texts)
       : null
   return ranked ?? (await countInDatabase(sql, query, measures))
 }
+
+/** Whether column segments can answer the query. They do not know which clicks are those of a customer. */
+const isVisitorCount = ({ kinds, selection, grouping }: CountRequest) =>
+  Boolean(selection.unique) && kinds.includes('clicks') && selection.customerId === undefined && isVisitorGrouping(grouping.by)
+
+const isVisitorGrouping = (by: Grouping['by']) => by === 'nothing' || by === 'time'
 
 async function countInDatabase(sql: Sql, query: CountQuery, measures: readonly Measure[]): Promise<GroupCounts[]> {
   const { text, values } = countStatement(query)
@@ -88,7 +105,7 @@ async function readRollupState(
   sql: Sql,
   selection: Selection,
   grouping: Grouping,
-): Promise<{ state: RollupState; workspace: number | null; filters: ValueIdFilter[] }> {
+): Promise<{ state: RollupState; workspaces: number[]; filters: ValueIdFilter[] }> {
   const statement = rollupStateQuery(cheapestSource(selection, grouping), selection)
   const [row = {}] = await queryRows<Record<string, unknown>>(sql, statement)
   const watermarks = { clicks: (row.clicks as Date).getTime(), conversions: (row.conversions as Date).getTime() }
@@ -97,7 +114,7 @@ async function readRollupState(
     negated,
     valueIds: row[`value_ids${index}`] as number[],
   }))
-  return { state: { watermarks, hasPending: row.hasPending as boolean }, workspace: row.workspace as number | null, filters }
+  return { state: { watermarks, hasPending: row.hasPending as boolean }, workspaces: row.workspaces as number[], filters }
 }
 
 async function queryRows<Row>(sql: Sql, { text, values }: Statement): Promise<Row[]> {

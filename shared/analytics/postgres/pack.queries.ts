@@ -1,5 +1,5 @@
 /**
- * SQL of packs: the rollups of one dimension and bucket in one bytea, for queries that read every value. An entry is a value id of four
+ * Packs in memory: the rollups of one dimension and bucket in one buffer, for queries that read every value. An entry is a value id of four
  * bytes, followed by eight bytes per counter, big-endian; entries are sorted by value id.
  */
 interface WithCounters<Counter extends { column: string }> {
@@ -13,3 +13,39 @@ export const counterOffset = <Counter extends { column: string }>({ counters }: 
 /** Aggregate expression that packs rows with a `value` and the counters. */
 export const packExpression = ({ counters }: WithCounters<{ column: string }>) =>
   `string_agg(int4send(value) || ${counters.map(({ column }) => `int8send(${column})`).join(' || ')}, ''::bytea order by value)`
+
+/** Header of an array in PostgreSQL's binary format: five numbers of four bytes. Each element follows its length of four bytes. */
+const arrayHeader = 20
+
+/** Parts of the rollups of one bucket, as they arrive from the database. */
+export class PackParts {
+  private readonly stored: { first: number; pack: Buffer }[] = []
+  private readonly changes: Buffer[] = []
+
+  /** Fields in binary format: the first value of a stored pack, 0 for changes; then arrays of the values and of each counter. */
+  add([first, values, ...counters]: Buffer[]): void {
+    const [firstValue, pack] = [(first as Buffer).readInt32BE(), interleave(values as Buffer, counters)]
+    if (firstValue > 0) this.stored.push({ first: firstValue, pack })
+    else this.changes.push(pack)
+  }
+
+  /** Packs, each sorted by value id. */
+  join(): readonly Buffer[] {
+    const stored = this.stored.toSorted((a, b) => a.first - b.first).map(({ pack }) => pack)
+    return [...(stored.length > 0 ? [Buffer.concat(stored)] : []), ...this.changes]
+  }
+}
+
+function interleave(values: Buffer, counters: readonly Buffer[]): Buffer {
+  const length = (values.length - arrayHeader) / 8
+  const bytes = 4 + 8 * counters.length
+  const pack = Buffer.alloc(length * bytes)
+  for (let index = 0; index < length; index++) {
+    values.copy(pack, index * bytes, arrayHeader + 8 * index + 4, arrayHeader + 8 * (index + 1))
+    for (let counter = 0; counter < counters.length; counter++) {
+      const source = counters[counter] as Buffer
+      source.copy(pack, index * bytes + 4 + 8 * counter, arrayHeader + 12 * index + 4, arrayHeader + 12 * (index + 1))
+    }
+  }
+  return pack
+}

@@ -4,7 +4,7 @@ import { forEachRow } from '../../kernel/db/binary-rows.js'
 import type { Dimension } from '../../rollups/index.js'
 import type { Measure } from '../event-store.js'
 import { counterOf } from '../measures.js'
-import { counterOffset, entryBytes, packExpression } from './pack.queries.js'
+import { counterOffset, entryBytes, PackParts } from './pack.queries.js'
 import type { QueryPlan } from './query-plan.js'
 import type { ValueIdFilter } from './rolled-up-counts.queries.js'
 import type { Sql } from './snapshot.queries.js'
@@ -20,7 +20,7 @@ export interface SumsRequest {
 }
 
 /** Packs by workspace, dimension, bucket and version. */
-export type PackCache = Pick<LRUCache<string, Buffer>, 'get' | 'set'>
+export type PackCache = Pick<LRUCache<string, readonly Buffer[]>, 'get' | 'set'>
 
 /** Rollups of fewer values are looked up one by one. */
 const minValuesForPacks = 200
@@ -80,30 +80,39 @@ async function readSums(sql: Sql, packs: readonly PlanPacks[], request: SumsRequ
       .map((measure) => counterOf(rollupSchema, measure))
       .map((counter) => counter && counterOffset(rollupSchema, counter))
     const layout = { bytes: entryBytes(rollupSchema), offsets }
-    const missing: number[] = []
+    const missing = new Map<number, PackParts>()
     for (const [index, key] of keys) {
-      const pack = cache.get(key)
-      if (pack) summer.add(pack, layout)
-      else missing.push(index)
+      const packs = cache.get(key)
+      if (packs) for (const pack of packs) summer.add(pack, layout)
+      else missing.set(index, new PackParts())
     }
-    if (missing.length === 0) continue
-    await forEachRow(sql, packsQuery(plan, workspace, missing), ([index, pack]) => {
-      // Copied, because the buffer is part of a larger one that is reused.
-      const copy = Buffer.from(pack as Buffer)
-      cache.set(keys.get((index as Buffer).readInt32BE()) as string, copy)
-      summer.add(copy, layout)
-    })
+    if (missing.size === 0) continue
+    await forEachRow(sql, packsQuery(plan, workspace, [...missing.keys()]), ([index, ...part]) =>
+      missing.get((index as Buffer).readInt32BE())?.add(part),
+    )
+    for (const [index, parts] of missing) {
+      const packs = parts.join()
+      cache.set(keys.get(index) as string, packs)
+      for (const pack of packs) summer.add(pack, layout)
+    }
   }
   return summer.result()
 }
 
-/** Rows of `index` and the pack. All values are numbers and part of the text, because `COPY` takes no parameters. */
+/**
+ * Rows of `index`, the first value and the arrays: packs, and the changes of a bucket, whose first value is 0. All values are numbers and
+ * part of the text, because `COPY` takes no parameters.
+ */
 function packsQuery({ rollupSchema, source, buckets }: QueryPlan, workspace: number, indexes: readonly number[]): string {
+  const columns = rollupSchema.counters.map(({ column }) => column)
+  const inBucket = `workspace = ${workspace} and tier = buckets.tier and bucket = buckets.bucket and dimension = ${(source as Dimension).code}`
   return `
-  select index, coalesce(pack, '') from ${bucketRows(buckets, indexes)} cross join lateral (
-    select ${packExpression(rollupSchema)} as pack from ${rollupSchema.rollups}
-    where workspace = ${workspace} and tier = buckets.tier and bucket = buckets.bucket and dimension = ${(source as Dimension).code}
-  ) as packed`
+  select index, part.* from ${bucketRows(buckets, indexes)} cross join lateral (
+    select first, "values", ${columns.join(', ')} from ${rollupSchema.packs} where ${inBucket}
+    union all
+    select 0, array_agg(value order by value), ${columns.map((name) => `array_agg(${name} order by value)`).join(', ')}
+    from ${rollupSchema.rollups} where ${inBucket} having count(*) > 0
+  ) as part`
 }
 
 function bucketRows(buckets: QueryPlan['buckets'], indexes: readonly number[] = [...buckets.keys()]): string {

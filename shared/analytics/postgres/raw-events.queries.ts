@@ -4,14 +4,14 @@ import { eventTables, measureExpressions, measuresByKind } from '../measures.js'
 import { clicksOfCustomer, conversionConditions } from './conditions.queries.js'
 import type { QueryPlan } from './query-plan.js'
 import { pendingEvents, valueIdCondition, type ValueIdFilter } from './rolled-up-counts.queries.js'
-import { instant, type SqlValues } from './sql-values.js'
+import { instant, isAnyOf, type SqlValues } from './sql-values.js'
 
 export interface RawEventsQuery {
   plan: QueryPlan
   measures: readonly Measure[]
   selection: Selection
-  /** Number of the workspace; null before its first event. */
-  workspace: number | null
+  /** Numbers of the workspaces that have events. */
+  workspaces: readonly number[]
   filters: readonly ValueIdFilter[]
 }
 
@@ -54,12 +54,15 @@ interface GroupedSelect extends RawEventsQuery {
 
 function groupedSelect(query: GroupedSelect, columns: GroupColumns, values: SqlValues): string {
   const { kind, measures, selection, from, extraConditions } = query
-  const ofKind = kind === 'clicks' ? countedClickConditions(query, values) : conversionConditions(kind, selection, values)
+  const ofKind =
+    kind === 'clicks'
+      ? countedClickConditions(query, values)
+      : [isAnyOf('workspace_id', selection.workspaceIds, 'text', values), ...conversionConditions(kind, selection, values)]
   const conditions = [...ofKind, ...extraConditions()].join(' and ')
   const names = Object.keys(columns)
   const aliased = Object.entries(columns).map(([name, expression]) => `${expression} as ${name}`)
   if (selection.unique) {
-    const visits = `select distinct ${aliased.join(', ')}, ${visitor} from ${from(eventTables[kind])} where ${conditions}`
+    const visits = `select distinct ${aliased.join(', ')}, identity_hash from ${from(eventTables[kind])} where ${conditions}`
     return `
   select ${names.join(', ')}, count(*) as "clicks" from (${visits}) as visits group by ${names.join(', ')}`
   }
@@ -73,24 +76,21 @@ function groupedSelect(query: GroupedSelect, columns: GroupColumns, values: SqlV
 
 /** Conditions on the view `clicks`, which has the numbers of values in columns of their own. */
 const countedClickConditions = (
-  { workspace, filters, selection }: Pick<RawEventsQuery, 'workspace' | 'filters' | 'selection'>,
+  { workspaces, filters, selection }: Pick<RawEventsQuery, 'workspaces' | 'filters' | 'selection'>,
   values: SqlValues,
 ): string[] => [
-  `workspace = ${values.add(workspace)}`,
+  isAnyOf('workspace', workspaces, 'integer', values),
   ...filters.map((filter) => valueIdCondition(`${filter.dimension.column}_value`, filter, values)),
   ...clicksOfCustomer(selection, values),
 ]
 
-/** A 64-bit hash of the visitor identity. With ten million visitors, the chance of any collision is about 1 in 370,000. */
-const visitor = 'hashtextextended(identity_hash, 0) as visitor'
-
-/** Visitors of each link: one row of `link_id` and `visitor` for each pair. */
-export function visitorsOfLinks(query: Pick<RawEventsQuery, 'workspace' | 'filters' | 'selection'>, values: SqlValues): string {
+/** Visitors of each link: one row of `link_id` and `identity_hash` for each pair. */
+export function visitorsOfLinks(query: Pick<RawEventsQuery, 'workspaces' | 'filters' | 'selection'>, values: SqlValues): string {
   const { selection } = query
   const conditions = [
     ...countedClickConditions(query, values),
     `timestamp >= ${values.add(instant(selection.from))}`,
     `timestamp < ${values.add(instant(selection.to))}`,
   ]
-  return `select distinct link_id, ${visitor} from ${eventTables.clicks} where ${conditions.join(' and ')}`
+  return `select distinct link_id, identity_hash from ${eventTables.clicks} where ${conditions.join(' and ')}`
 }

@@ -5,7 +5,7 @@ import type { Measure, Selection } from '../event-store.js'
 import { counterOf } from '../measures.js'
 import type { QueryPlan, WithSeriesIndex } from './query-plan.js'
 import type { Bucket, Gap, Span } from './split-into-buckets.js'
-import { instant, type SqlValues } from './sql-values.js'
+import { instant, isAnyOf, type SqlValues } from './sql-values.js'
 import type { Sums } from './sums.js'
 
 /** A filter as ids of dimension values. */
@@ -20,8 +20,8 @@ export interface RolledUpQuery {
   /** All requested measures; those that the rollup schema does not count are zero. */
   measures: readonly Measure[]
   selection: Selection
-  /** Numeric id of the workspace in the rollups. */
-  workspace: number
+  /** Numbers of the workspaces in the rollups. */
+  workspaces: readonly number[]
   filters: readonly ValueIdFilter[]
   /** The dimension that is grouped by; null when `value` is 0 in every row. */
   by: Dimension | null
@@ -40,9 +40,10 @@ export function rolledUpSelects(query: RolledUpQuery, values: SqlValues): string
     buckets.length > 0
       ? source === 'totals'
         ? [totalsSelect(query, values)]
-        : [rollupsSelect(query, source, values), factLookups(query, sparseBuckets(query, values), values)]
+        : [rollupsSelect(query, source, values), factLookups(query, sparseBuckets(query, values), 'workspace = spans.workspace', values)]
       : []
-  return [...fromBuckets, ...(gaps.length > 0 ? [factLookups(query, gapRows(gaps, values), values)] : []), ...stale()]
+  const fromGaps = gaps.length > 0 ? [factLookups(query, gapRows(gaps, values), inWorkspaces(query, values), values)] : []
+  return [...fromBuckets, ...fromGaps, ...stale()]
 }
 
 /** The requested measures, expressed by the counters of the rollup schema. */
@@ -65,15 +66,22 @@ const measureNames = ({ measures }: Pick<RolledUpQuery, 'measures'>) => measures
 const totalsSelect = (query: RolledUpQuery, values: SqlValues) => `
   select series_index, 0 as value, ${measureNames(query)} from ${bucketRows(query.plan.buckets, values)} cross join lateral (
     select ${storedMeasures(query)} from ${query.plan.rollupSchema.totals}
-    where workspace = ${values.add(query.workspace)} and tier = spans.tier and bucket = spans."from" offset 0
+    where ${inWorkspaces(query, values)} and tier = spans.tier and bucket = spans."from" offset 0
   ) as counts`
 
 const rollupsSelect = (query: RolledUpQuery, dimension: Dimension, values: SqlValues) => `
   select series_index, ${query.by ? 'value' : '0 as value'}, ${measureNames(query)} from ${bucketRows(query.plan.buckets, values)} cross join lateral (
-    select value, ${storedMeasures(query)} from ${query.plan.rollupSchema.rollups}
-    where tier = spans.tier and bucket = spans."from" and workspace = ${values.add(query.workspace)} and dimension = ${dimension.code}
-      ${query.filters.map((filter) => `and ${valueIdCondition('value', filter, values)} `).join('')}offset 0
+    select value, ${storedMeasures(query)} from ${query.plan.rollupSchema.rollupValues} as stored
+    where stored.tier = spans.tier and bucket = spans."from" and ${inWorkspaces(query, values)} and dimension = ${dimension.code}
+      ${query.filters.map((filter) => `${packCondition(filter, values)}and ${valueIdCondition('value', filter, values)} `).join('')}offset 0
   ) as counts`
+
+/** Selects the packs that may contain a value. */
+function packCondition({ valueIds, negated }: ValueIdFilter, values: SqlValues): string {
+  if (negated) return ''
+  const [smallest, largest] = valueIds.reduce(([min, max], id) => [Math.min(min, id), Math.max(max, id)], [Infinity, -Infinity])
+  return `and first <= ${values.add(largest)} and last >= ${values.add(smallest)} `
+}
 
 /** Numbers as a single text: the driver would quote and escape each element of an array. */
 const arrayValue = (numbers: { join(): string }, type: 'integer' | 'bigint', values: SqlValues) =>
@@ -90,16 +98,17 @@ export function packedSumsSelect(packedSums: Sums, measures: readonly Measure[],
 }
 
 /** Buckets with too few events to have rollups by dimension. */
-const sparseBuckets = ({ plan, workspace }: RolledUpQuery, values: SqlValues) => `
-  (select spans.*, 1 as sign from ${bucketRows(plan.buckets, values)} where not exists (
-    select from ${plan.rollupSchema.totals} where workspace = ${values.add(workspace)} and tier = spans.tier and bucket = spans."from" and dense
-  )) as spans`
+const sparseBuckets = (query: RolledUpQuery, values: SqlValues) => `
+  (select spans.*, 1 as sign, sparse.workspace from ${bucketRows(query.plan.buckets, values)} cross join lateral (
+    select workspace from ${query.plan.rollupSchema.totals}
+    where ${inWorkspaces(query, values)} and tier = spans.tier and bucket = spans."from" and not dense offset 0
+  ) as sparse) as spans`
 
 /** Facts of many short spans: one index lookup for each span. */
-const factLookups = (query: RolledUpQuery, spans: string, values: SqlValues) => `
+const factLookups = (query: RolledUpQuery, spans: string, ofWorkspace: string, values: SqlValues) => `
   select series_index, counts.value, ${query.measures.map((measure) => `sign * "${measure}" as "${measure}"`).join(', ')} from ${spans} cross join lateral (
     select ${query.by?.column ?? '0'} as value, ${factMeasures(query)} from ${query.plan.rollupSchema.facts}
-    where ${factConditions(query, values)} and ${timeBounds('spans."from"', 'spans."to"')} group by 1 offset 0
+    where ${[ofWorkspace, ...filterConditions(query, values)].join(' and ')} and ${timeBounds('spans."from"', 'spans."to"')} group by 1 offset 0
   ) as counts`
 
 /** Facts of one long span, written so that the planner can scan them in parallel. */
@@ -146,21 +155,24 @@ function staleFacts(query: RolledUpQuery, span: Span | null, values: SqlValues):
 }
 
 /** Each event of the span whose fact is missing or stale, once. */
-export const pendingEvents = ({ workspaceId }: Selection, { from, to }: Span, values: SqlValues) =>
+export const pendingEvents = ({ workspaceIds }: Selection, { from, to }: Span, values: SqlValues) =>
   `(select distinct id as pending_id, at as pending_at from pending_conversions
-    where workspace_id = ${values.add(workspaceId)} and at >= ${values.add(instant(from))} and at < ${values.add(instant(to))}) as pending`
+    where ${isAnyOf('workspace_id', workspaceIds, 'text', values)} and at >= ${values.add(instant(from))} and at < ${values.add(instant(to))}) as pending`
 
 /** The index of the time series row that an instant belongs to. */
 export const seriesIndexOf = (column: string, starts: readonly number[] | null, values: SqlValues) =>
   starts ? `width_bucket(${column}, ${values.add(starts.map(instant))}::timestamptz[]) - 1` : '0'
 
-const factConditions = ({ plan, workspace, filters, selection: { saleType } }: RolledUpQuery, values: SqlValues) =>
-  [
-    ...filters.map((filter) => valueIdCondition(filter.dimension.column, filter, values)),
-    `workspace = ${values.add(workspace)}`,
-    // `recurring` is null for leads, which a sale type does not exclude.
-    ...(saleType && plan.kinds.includes('sales') ? [`recurring is not ${saleType === 'new'}`] : []),
-  ].join(' and ')
+const inWorkspaces = ({ workspaces }: RolledUpQuery, values: SqlValues) => isAnyOf('workspace', workspaces, 'integer', values)
+
+const factConditions = (query: RolledUpQuery, values: SqlValues) =>
+  [inWorkspaces(query, values), ...filterConditions(query, values)].join(' and ')
+
+const filterConditions = ({ plan, filters, selection: { saleType } }: RolledUpQuery, values: SqlValues): string[] => [
+  ...filters.map((filter) => valueIdCondition(filter.dimension.column, filter, values)),
+  // `recurring` is null for leads, which a sale type does not exclude.
+  ...(saleType && plan.kinds.includes('sales') ? [`recurring is not ${saleType === 'new'}`] : []),
+]
 
 export function valueIdCondition(column: string, { valueIds, negated }: ValueIdFilter, values: SqlValues): string {
   if (valueIds.length === 1) return `${column} ${negated ? '<>' : '='} ${values.add(valueIds[0])}`

@@ -15,12 +15,13 @@ export async function shareInRollups(
 ): Promise<number | null> {
   const { rows } = await sql.query<{ share: number | null }>(
     `select (coalesce(sum(matching.clicks), 0) / sum(total.clicks))::float8 as share from ${clickRollupSchema.totals} as total cross join lateral (
-       select sum(clicks) as clicks from ${clickRollupSchema.rollups} as rollup_row
+       select sum(clicks) as clicks from ${clickRollupSchema.rollupValues} as rollup_row
        where rollup_row.tier = total.tier and rollup_row.bucket = total.bucket and rollup_row.workspace = total.workspace
-         and rollup_row.dimension = ${dimension.code} and rollup_row.value = any($2::integer[]) offset 0
+         and rollup_row.dimension = ${dimension.code} and rollup_row.value = any($2::integer[])
+         and first <= $5 and last >= $6 offset 0
      ) as matching
      where total.workspace = $1 and total.tier = ${dayTier?.code} and total.bucket >= $3 and total.bucket < $4 and dense`,
-    [workspace, valueIds, new Date(from), new Date(to)],
+    [workspace, valueIds, new Date(from), new Date(to), Math.max(...valueIds), Math.min(...valueIds)],
   )
   return rows[0]?.share ?? null
 }

@@ -1,5 +1,5 @@
 /** Counts whole hours of many facts from column segments, for queries that no rollup answers. */
-import { hours } from '../../kernel/time.js'
+import { days, hours } from '../../kernel/time.js'
 import {
   ceilTo,
   clickRollupSchema,
@@ -13,6 +13,7 @@ import {
 import { fairScheduler } from '../fair-scheduler.js'
 import { maxQueueWaitMs } from '../limits.js'
 import { FactCounter, type FactCounts, type SegmentFilter } from './fact-counter.js'
+import { type PairCache, readPairs } from './pair-counts.js'
 import type { QueryPlan } from './query-plan.js'
 import type { ValueIdFilter } from './rolled-up-counts.queries.js'
 import { shareInRollups } from './rollup-share.queries.js'
@@ -38,7 +39,12 @@ const hour = hours(1)
 const withSlot = fairScheduler({ maxConcurrent: 2, maxPerKey: 2, timeoutMs: maxQueueWaitMs })
 
 /** Adds the counts of all hours that have column segments to the plan, if that is faster than scanning their facts. */
-export async function withSegmentCounts(sql: Sql, plan: QueryPlan, query: SegmentQuery, minFacts: number): Promise<QueryPlan> {
+export async function withSegmentCounts(
+  sql: Sql,
+  plan: QueryPlan,
+  query: SegmentQuery,
+  { minSegmentFacts: minFacts, pairs }: { minSegmentFacts: number; pairs: PairCache },
+): Promise<QueryPlan> {
   const { workspace, filters, starts } = query
   const [gap] = plan.gaps
   if (
@@ -56,12 +62,12 @@ export async function withSegmentCounts(sql: Sql, plan: QueryPlan, query: Segmen
   const usable = withinOneSeriesSpan(await listSegmentedHours(sql, workspace, wholeHours.from, wholeHours.to), starts)
   if (countFacts(usable) < minFacts) return plan
   if (links && share === null && (await shareInSegments(sql, workspace, links, usable)) < minLinkShare) return plan
-  const counts = await withSlot(String(workspace), () => countSegments(sql, query, usable))
+  const counts = await withSlot(String(workspace), () => countSegments(sql, query, usable, pairs))
   return { ...plan, segmentCounts: { ...counts, remainingHours: hoursWithoutSegments(gap, usable) } }
 }
 
 /** Hours that lie entirely in one row of the time series. */
-function withinOneSeriesSpan(segmentedHours: readonly SegmentedHour[], starts: readonly number[] | null): SegmentedHour[] {
+export function withinOneSeriesSpan(segmentedHours: readonly SegmentedHour[], starts: readonly number[] | null): SegmentedHour[] {
   const divided = new Set((starts ?? []).filter((start) => start % hour !== 0).map((start) => floorTo(start, hour)))
   return segmentedHours.filter(({ at }) => !divided.has(at))
 }
@@ -89,20 +95,37 @@ async function countSegments(
   sql: Sql,
   { workspace, filters, by, starts }: SegmentQuery,
   segmentedHours: readonly SegmentedHour[],
+  pairs?: PairCache,
 ): Promise<FactCounts> {
   const counter = new FactCounter()
   const dimensions = [...new Set([...filters.map(({ dimension }) => dimension), ...(by ? [by] : [])])]
   const segmentFilters = filters.map(({ valueIds, negated }) => ({ valueIds: new Set(valueIds), negated }))
-  await readSegments(sql, workspace, segmentedHours, dimensions, ({ at, facts, segments }) => {
+  const seriesIndexAt = (at: number) => (starts ? starts.findLastIndex((start) => start <= at) : 0)
+  const inPairs = pairs && dimensions.length === 2 && startsAreDays(starts)
+  const { counted, remaining } = inPairs
+    ? await readPairs(sql, workspace, segmentedHours, dimensions as [Dimension, Dimension], pairs)
+    : { counted: [], remaining: segmentedHours }
+  const acceptsOf = (side: Dimension | undefined) => {
+    const ofSide = segmentFilters.filter((_, index) => filters[index]?.dimension === side)
+    return (value: number) => ofSide.every(({ valueIds, negated }) => valueIds.has(value) !== negated)
+  }
+  const accepts = { first: acceptsOf(dimensions[0]), second: acceptsOf(dimensions[1]) }
+  const side = by && (by === dimensions[0] ? 'first' : 'second')
+  for (const day of counted) counter.addPairs(seriesIndexAt(day.at), day.pairs, accepts, side)
+  if (remaining.length === 0) return counter.result()
+  await readSegments(sql, workspace, remaining, dimensions, ({ at, facts, segments }) => {
     const segmentOf = (dimension: Dimension) => segments[dimensions.indexOf(dimension)] as ColumnSegment
     const filtered = filters.map(({ dimension }, index) => ({
       segment: segmentOf(dimension),
       filter: segmentFilters[index] as SegmentFilter,
     }))
-    counter.add(starts ? starts.findLastIndex((start) => start <= at) : 0, facts, filtered, by && segmentOf(by))
+    counter.add(seriesIndexAt(at), facts, filtered, by && segmentOf(by))
   })
   return counter.result()
 }
+
+/** Whether every row of the time series consists of whole days in UTC, except that the first may begin within one. */
+const startsAreDays = (starts: readonly number[] | null) => (starts ?? []).slice(1).every((start) => start % days(1) === 0)
 
 function hoursWithoutSegments({ from, to }: Span, segmentedHours: readonly SegmentedHour[]): number[] {
   const counted = new Set(segmentedHours.map(({ at }) => at))

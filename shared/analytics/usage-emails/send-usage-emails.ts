@@ -48,7 +48,7 @@ async function sendSummary(scope: JobScope, { id, name }: WorkspaceUsage, since:
 }
 
 async function summaryOf(scope: JobScope, workspaceId: string, name: string, since: Date): Promise<Summary> {
-  const selection = { workspaceId, from: since.getTime(), to: scope.now().getTime(), attributes: [], links: [] }
+  const selection = { workspaceIds: [workspaceId], from: since.getTime(), to: scope.now().getTime(), attributes: [], links: [] }
   const store = await openEventStore(scope)
   const [total] = await store.count(['clicks'], selection, { by: 'nothing' }, 1)
   const top = await store.count(['clicks'], selection, { by: 'attributes', attributes: ['linkId'] }, topCount)

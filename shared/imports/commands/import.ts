@@ -21,10 +21,12 @@ const terminal: Terminal = {
 try {
   const args = parseImportArguments(process.argv.slice(2), process.env)
   const { dataDir, port } = readConfig()
-  const key = args.key ?? process.env.API_KEY ?? (await readCredentials(dataDir))?.apiKey
+  const ownKey = args.key ?? process.env.API_KEY
+  const stored = ownKey === undefined ? await readCredentials(dataDir) : null
+  const key = ownKey ?? stored?.apiKey
   if (key === undefined) throw new UsageError('--key is required: an API key of the workspace.')
   const origin = (args.service ?? process.env.BASE_URL ?? `http://localhost:${port}`).replace(/\/+$/, '')
-  process.exitCode = await importFromTerminal(serviceClient(origin, key), args, terminal)
+  process.exitCode = await importFromTerminal(serviceClient(origin, key), { ...args, into: args.into ?? stored?.workspace.slug }, terminal)
 } catch (error) {
   const { message, cause } = error as Error & { cause?: Error }
   console.error(cause ? `${message}: ${cause.message || String((cause as { code?: string }).code)}` : message)

@@ -2,22 +2,22 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { createReward, createRewardBodySchema } from '../../earnings/index.js'
-import { inSavepoint } from '../../kernel/db/in-savepoint.queries.js'
 import { ServiceError } from '../../kernel/errors.js'
-import { isCountry, parseElement, resultOrError } from '../../links/index.js'
+import { isCountry, parseElement } from '../../links/index.js'
 import {
   createGroup,
   enrolledPartner,
+  enrolledPartners,
+  type ImportedPartner,
   importPartner,
-  importPartnerLink,
+  importPartners,
   requirePartnersLeft,
-  requireProgramDomain,
   requireProgramId,
 } from '../../partners/index.js'
-import { alreadyExists, groupMissing, inactivePartner } from '../errors.js'
-import { insertImportedLinks } from '../import.queries.js'
-import { groupByName, groupBySlug, insertImportedObjects, ownedLink } from '../imported-objects.queries.js'
-import { type ImportContext, importer, optionalId, sourceId, text } from './importer.js'
+import { errorOf, groupMissing, inactivePartner, notImported } from '../errors.js'
+import { groupBySlug, groupsByName, insertImportedObjects } from '../imported-objects.queries.js'
+import { importer, oneByOne, optionalId, type Outcome, type RowToStore, sourceId, type StoredObject, text, together } from './importer.js'
+import { type LinkToStore, type PartnerLinkToStore, storePartnerLinks } from './partner-links.js'
 
 /** Of the letters and digits of an id or a name. */
 const slugOf = (...parts: string[]) =>
@@ -31,17 +31,19 @@ const slugOf = (...parts: string[]) =>
 /** A campaign or group of the source becomes a group with the reward for sales. */
 export const group = importer({
   schema: z.object({ id: sourceId, name: z.string().trim().min(1).max(150), reward: z.record(z.string(), z.unknown()).optional() }),
-  async find(scope, row, { source }) {
-    const existing = await groupBySlug(scope, requireProgramId(scope), slugOf(source, row.id))
-    if (existing === null) rewardOf(row, row.id)
-    return existing
-  },
-  async create(scope, row, { source }) {
-    const { id } = await createGroup(scope, { name: row.name, slug: slugOf(source, row.id) })
-    const reward = rewardOf(row, id)
-    if (reward) await createReward(scope, reward)
-    return id
-  },
+  store: oneByOne({
+    async find(scope, row, { source }) {
+      const existing = await groupBySlug(scope, requireProgramId(scope), slugOf(source, row.id))
+      if (existing === null) rewardOf(row, row.id)
+      return existing
+    },
+    async create(scope, row, { source }) {
+      const { id } = await createGroup(scope, { name: row.name, slug: slugOf(source, row.id) })
+      const reward = rewardOf(row, id)
+      if (reward) await createReward(scope, reward)
+      return id
+    },
+  }),
 })
 
 function rewardOf({ reward }: { reward?: object | undefined }, groupId: string) {
@@ -52,90 +54,131 @@ function rewardOf({ reward }: { reward?: object | undefined }, groupId: string) 
 
 export const countryOf = text(2).transform((code) => (code && isCountry(code.toUpperCase()) ? code.toUpperCase() : undefined))
 
-const ownLink = z.object({ id: optionalId, key: z.string().min(1).max(190), clicks: z.number().optional() })
-type OwnLink = z.infer<typeof ownLink>
+const key = z.string().min(1).max(190)
+const ownLink = z.object({ id: optionalId, key, clicks: z.number().optional() })
+
+const partnerSchema = z.object({
+  id: sourceId,
+  email: z.email().max(190),
+  name: text(100),
+  description: text(5000),
+  country: countryOf,
+  tenantId: text(255),
+  groupId: optionalId,
+  /** Name or slug of a group of the program, in place of one of the source. */
+  group: text(190),
+  /** False for partners who are not approved, or who never referred anyone. */
+  isActive: z.boolean().default(true),
+  links: ownLink.array().default([]),
+  /** Whether the links are rows of their own, so that a partner without any gets none here. */
+  hasLinks: z.boolean().default(false),
+})
+type PartnerRow = z.infer<typeof partnerSchema>
 
 export const partner = importer({
-  schema: z.object({
-    id: sourceId,
-    email: z.email().max(190),
-    name: text(100),
-    description: text(5000),
-    country: countryOf,
-    tenantId: text(255),
-    groupId: optionalId,
-    /** Name or slug of a group of the program, in place of one of the source. */
-    group: text(190),
-    /** False for partners who are not approved, or who never referred anyone. */
-    isActive: z.boolean().default(true),
-    links: ownLink.array().default([]),
-    /** Whether the links are rows of their own, so that a partner without any gets none here. */
-    hasLinks: z.boolean().default(false),
-  }),
+  schema: partnerSchema,
   references: ({ groupId }) => [{ kind: 'group', id: groupId }],
-  async find(scope, row, context) {
-    if (!row.isActive) throw inactivePartner(row.email)
-    const existing = await enrolledPartner(scope, row)
-    if (row.group !== undefined) await requireGroupByName(scope, row.group)
-    if (existing === null) requirePartnersLeft(scope, context.plannedPartners() + 1)
-    return existing
-  },
-  async create(scope, row, context) {
-    const groupId = row.group === undefined ? context.find('group', row.groupId) || undefined : await requireGroupByName(scope, row.group)
-    return (await importPartner(scope, { ...row, groupId })).partnerId
-  },
-  async storeParts(scope, row, { objectId: partnerId, isNew }, context) {
-    const key = row.email.split('@')[0]?.replaceAll(/[^\w-]/g, '-')
-    const links = row.links.length > 0 || row.hasLinks || !isNew || !key ? row.links : [{ id: undefined, key }]
-    for (const link of links) await storeLink(scope, partnerId, { ...link, id: link.id ?? `${row.id}/${link.key}` }, context)
+  async store(scope, rows) {
+    const outcomes = await storePartners(scope, rows)
+    const links = rows.flatMap(({ row, context }, index) => {
+      const outcome = outcomes[index] as Outcome
+      return outcome instanceof ServiceError ? [] : linksOf(row, outcome).map((link) => ({ link, context, partnerId: outcome.objectId }))
+    })
+    await storeParts(scope, links)
+    return outcomes
   },
 })
 
-export const partnerLink = importer({
-  schema: z.object({ id: sourceId, key: z.string().min(1).max(190), clicks: z.number().optional(), partnerId: optionalId }),
-  references: ({ partnerId }) => [{ kind: 'partner', id: partnerId }],
-  find: async (scope, row, context) => findLink(scope, context.require('partner', row.partnerId), row.key),
-  create: async (scope, row, context) => createLink(scope, context.require('partner', row.partnerId), row, context.importId),
-})
+const storePartners = together<PartnerRow>(
+  storeMostPartners,
+  oneByOne({
+    async find(scope, row, { planned }) {
+      if (!row.isActive) throw inactivePartner(row.email)
+      const existing = await enrolledPartner(scope, row)
+      if (row.group !== undefined) await requireGroupByName(scope, row.group)
+      if (existing === null) requirePartnersLeft(scope, ++planned.partners)
+      return existing
+    },
+    async create(scope, row, context) {
+      const groupId = row.group === undefined ? context.find('group', row.groupId) || undefined : await requireGroupByName(scope, row.group)
+      return (await importPartner(scope, { ...row, groupId })).partnerId
+    },
+  }),
+)
+
+/** Of several rows with the same address, all but the first are left out. */
+async function storeMostPartners(scope: WorkspaceScope, rows: readonly RowToStore<PartnerRow>[]): Promise<(Outcome | null)[]> {
+  const emails = rows.map(({ row }) => row.email.toLowerCase())
+  const enrolled = await enrolledPartners(scope, emails)
+  const groups = await groupsByName(
+    scope,
+    requireProgramId(scope),
+    rows.flatMap(({ row }) => row.group ?? []),
+  )
+  const news = new Map<string, ImportedPartner>()
+  const decided = rows.map(({ row, context }, index): Outcome | null => {
+    const email = emails[index] as string
+    const existing = enrolled.get(email)
+    const groupId = row.group === undefined ? context.find('group', row.groupId) || undefined : groups.get(row.group.toLowerCase())
+    if (!row.isActive) return inactivePartner(row.email)
+    if (row.group !== undefined && groupId === undefined) return groupMissing(row.group)
+    if (existing !== undefined) return { objectId: existing, isNew: false }
+    if (news.has(email)) return null
+    const refused = errorOf(() => requirePartnersLeft(scope, context.planned.partners + 1))
+    if (refused) return refused
+    context.planned.partners++
+    news.set(email, { ...row, email, groupId })
+    return { objectId: '', isNew: true }
+  })
+  if (rows[0]?.context.options.dryRun) return decided
+  const created = await importPartners(scope, [...news.values()])
+  return decided.map((outcome, index) => {
+    if (outcome === null || outcome instanceof ServiceError || !outcome.isNew) return outcome
+    const objectId = created.get(emails[index] as string)
+    return objectId === undefined ? null : { objectId, isNew: true }
+  })
+}
+
+/** A partner who is new here has a link, unless the source lists links apart. */
+function linksOf(row: PartnerRow, { isNew }: StoredObject): LinkToStore[] {
+  const ownKey = row.email.split('@')[0]?.replaceAll(/[^\w-]/g, '-')
+  const links = row.links.length > 0 || row.hasLinks || !isNew || !ownKey ? row.links : [{ id: undefined, key: ownKey }]
+  return links.map((link) => ({ ...link, id: link.id ?? `${row.id}/${link.key}` }))
+}
 
 async function requireGroupByName(scope: WorkspaceScope, name: string): Promise<string> {
-  const id = await groupByName(scope, requireProgramId(scope), name)
-  if (id === null) throw groupMissing(name)
+  const id = (await groupsByName(scope, requireProgramId(scope), [name])).get(name.toLowerCase())
+  if (id === undefined) throw groupMissing(name)
   return id
 }
 
 /** A link of a partner that cannot be created is reported; the partner stays. */
-async function storeLink(scope: WorkspaceScope, partnerId: string, link: OwnLink & { id: string }, context: ImportContext) {
-  const { importId, options, refuse, count } = context
-  const stored = await resultOrError(() =>
-    inSavepoint(scope, async () => {
-      const existing = await findLink(scope, partnerId, link.key)
-      return existing ?? (options.dryRun ? '' : { created: await createLink(scope, partnerId, link, importId) })
-    }),
-  )
-  if (stored instanceof ServiceError) return refuse('partnerLink', link.key, stored)
-  const isNew = typeof stored !== 'string' || stored === ''
-  count('partnerLink', isNew ? 'created' : 'existing')
-  const objectId = typeof stored === 'string' ? stored : stored.created
-  await insertImportedObjects(scope, importId, 'partnerLink', [{ sourceId: link.id, objectId, isNew }])
+async function storeParts(scope: WorkspaceScope, links: readonly PartnerLinkToStore[]): Promise<void> {
+  const outcomes = await storePartnerLinks(scope, links)
+  const objects = links.flatMap(({ link, context }, index) => {
+    const outcome = outcomes[index] as Outcome
+    if (outcome instanceof ServiceError) {
+      context.refuse('partnerLink', link.key, outcome)
+      return []
+    }
+    context.count('partnerLink', outcome.isNew ? 'created' : 'existing')
+    return [{ sourceId: link.id, ...outcome }]
+  })
+  const importId = links[0]?.context.importId
+  if (importId !== undefined) await insertImportedObjects(scope, importId, 'partnerLink', objects)
 }
 
-/** The link of the partner with this key. Throws if another link has it. */
-async function findLink(scope: WorkspaceScope, partnerId: string, key: string): Promise<string | null> {
-  const domain = await requireProgramDomain(scope)
-  const existing = await ownedLink(scope, domain, key)
-  if (existing && existing.partnerId !== partnerId) throw alreadyExists(domain, key)
-  return existing?.id ?? null
-}
-
-async function createLink(scope: WorkspaceScope, partnerId: string, link: Omit<OwnLink, 'id'>, importId: string): Promise<string> {
-  const { linkId } = await importPartnerLink(scope, { partnerId, key: link.key })
-  await insertImportedLinks(scope, importId, [balanceOf(linkId, link)])
-  return linkId
-}
-
-const balanceOf = (linkId: string, { clicks = 0 }: { clicks?: number | undefined }) => ({
-  linkId,
-  openingClicks: clicks,
-  sourceCreatedAt: null,
+export const partnerLink = importer({
+  schema: z.object({ id: sourceId, key, clicks: z.number().optional(), partnerId: optionalId }),
+  references: ({ partnerId }) => [{ kind: 'partner', id: partnerId }],
+  async store(scope, rows) {
+    const owned = rows.flatMap(({ row, context }) => {
+      const partnerId = context.find('partner', row.partnerId)
+      return partnerId === undefined ? [] : [{ link: row, context, partnerId }]
+    })
+    const outcomes = await storePartnerLinks(scope, owned)
+    return rows.map(({ row, context }) =>
+      context.find('partner', row.partnerId) === undefined ? notImported('partner', row.partnerId) : (outcomes.shift() as Outcome),
+    )
+  },
 })

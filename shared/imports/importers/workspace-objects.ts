@@ -5,20 +5,22 @@ import { createDomain, createDomainBodySchema, createFolder, createTag, createTa
 import { domainMissing } from '../errors.js'
 import { lockAdditions } from '../import.queries.js'
 import { domainBySlug, objectByName } from '../imported-objects.queries.js'
-import { importer, sourceId, text } from './importer.js'
+import { importer, oneByOne, sourceId, text } from './importer.js'
 
 export const domain = importer({
   schema: z.object({ id: sourceId, slug: z.string().min(1).max(190).toLowerCase() }),
-  async find(scope, row, { options: { domains, addDomains } }) {
-    const slug = domains[row.slug] ?? row.slug
-    await lockAdditions(scope)
-    const existing = await domainBySlug(scope, slug)
-    if (existing !== null) return existing
-    if (!addDomains || !scope.actor.permissions.has('domains.write')) throw domainMissing(slug)
-    newDomain(slug)
-    return null
-  },
-  create: async (scope, row, { options }) => (await createDomain(scope, newDomain(options.domains[row.slug] ?? row.slug))).id,
+  store: oneByOne({
+    async find(scope, row, { options: { domains, addDomains } }) {
+      const slug = domains[row.slug] ?? row.slug
+      await lockAdditions(scope)
+      const existing = await domainBySlug(scope, slug)
+      if (existing !== null) return existing
+      if (!addDomains || !scope.actor.permissions.has('domains.write')) throw domainMissing(slug)
+      newDomain(slug)
+      return null
+    },
+    create: async (scope, row, { options }) => (await createDomain(scope, newDomain(options.domains[row.slug] ?? row.slug))).id,
+  }),
 })
 
 /** Throws for a name that no domain can have. */
@@ -32,21 +34,25 @@ const name = z.string().trim().min(1).max(190)
 
 export const tag = importer({
   schema: z.object({ id: sourceId, name, color: z.string().nullish() }),
-  async find(scope, row) {
-    await lockAdditions(scope)
-    return objectByName(scope, 'tags', row.name)
-  },
-  async create(scope, row) {
-    const coloured = createTagBodySchema.safeParse({ name: row.name, color: row.color ?? undefined })
-    return (await createTag(scope, coloured.data ?? { name: row.name })).id
-  },
+  store: oneByOne({
+    async find(scope, row) {
+      await lockAdditions(scope)
+      return objectByName(scope, 'tags', row.name)
+    },
+    async create(scope, row) {
+      const coloured = createTagBodySchema.safeParse({ name: row.name, color: row.color ?? undefined })
+      return (await createTag(scope, coloured.data ?? { name: row.name })).id
+    },
+  }),
 })
 
 export const folder = importer({
   schema: z.object({ id: sourceId, name, description: text(500) }),
-  async find(scope, row) {
-    await lockAdditions(scope)
-    return objectByName(scope, 'folders', row.name)
-  },
-  create: async (scope, row) => (await createFolder(scope, { name: row.name, description: row.description, accessLevel: 'write' })).id,
+  store: oneByOne({
+    async find(scope, row) {
+      await lockAdditions(scope)
+      return objectByName(scope, 'folders', row.name)
+    },
+    create: async (scope, row) => (await createFolder(scope, { name: row.name, description: row.description, accessLevel: 'write' })).id,
+  }),
 })

@@ -51,6 +51,20 @@ const promoterOf = (row: Row) => {
   return { partnerId: idOf(membership.promoter_id ?? nested(membership.promoter).id), linkId: idOf(membership.id) || undefined }
 }
 
+/** Promo codes are one list without pages. */
+const codes: Step = {
+  path: () => '/promo_codes',
+  read: (body) => ({
+    kind: 'discountCode',
+    rows: readRows(
+      rowsOf(body).filter((row) => !nested(row).archived_at),
+      (row) => ({ id: idOf(row.id), code: row.code, linkId: idOf(row.promoter_campaign_id) || undefined }),
+    ),
+    next: null,
+  }),
+  optional: 'discountCode',
+}
+
 const customers = list('customer', 'referrals', '', (row) => ({
   id: idOf(row.id),
   email: row.email,
@@ -84,5 +98,5 @@ export const firstpromoter: Provider = {
   address: ({ importAddresses }) => importAddresses.firstpromoter,
   headers: (token, { accountId }) => ({ ...bearer(token), 'account-id': accountId ?? '' }),
   ownDomains: [],
-  ...inSteps([groups, partners, customers, commissions]),
+  ...inSteps([groups, partners, codes, customers, commissions]),
 }

@@ -68,10 +68,15 @@ const links: Step = {
     const { items, next } = pageOf(body)
     if (left[0] === undefined) {
       const active = items.filter((item) => Number(nested(nested(item).stats).CUSTOMER_COUNT ?? 0) > 0)
-      return { kind: 'partnerLink', rows: [], next: nextOf({ left: active.map((item) => idOf(nested(item).key)), after: next }) }
+      return {
+        kind: 'partnerLink',
+        isSmall: true,
+        rows: [],
+        next: nextOf({ left: active.map((item) => idOf(nested(item).key)), after: next }),
+      }
     }
     const rows = readRows(items, (row) => ({ id: row.key, key: keyOf(row), partnerId: left[0] }))
-    return { kind: 'partnerLink', rows, next: nextOf({ left: left.slice(1), after }) }
+    return { kind: 'partnerLink', isSmall: true, rows, next: nextOf({ left: left.slice(1), after }) }
   },
 }
 const nextOf = ({ left, after }: LinkCursor) =>

@@ -28,6 +28,8 @@ export type Rows = { kind: 'link'; rows: (SourceLink | null)[] } | { kind: Exclu
 export type Page = Rows & {
   /** Where the next page begins; null after the last. */
   next: string | null
+  /** The following pages are stored together with this one, because each has few rows. */
+  isSmall?: boolean | undefined
   /** Number of objects in the source, if the page states it. */
   total?: number | undefined
 }

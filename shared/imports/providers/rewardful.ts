@@ -18,12 +18,18 @@ const list = (kind: Exclude<Step['optional'], 'link' | undefined>, path: string,
   path: (page) => `/${path}?${queryOf({ page: page || 1, limit: 100 })}${query}`,
   read: (body, _, options) => {
     const { data, pagination } = fieldsOf(body)
-    const wanted = (row: unknown) => !options.campaignIds?.length || options.campaignIds.includes(campaignOf(kind, nested(row)))
+    const wanted = (row: unknown) => isWanted(kind, nested(row), options.campaignIds)
     const next = nested(pagination).next_page
     return { kind, rows: readRows(listOf(data).filter(wanted), read), next: next ? idOf(next) : null }
   },
 })
 type Reader = (row: Row) => SourceObject | null
+
+/** Coupons belong to no campaign: those of partners who are not imported are refused. */
+function isWanted(kind: string, row: Row, campaignIds: readonly string[] = []): boolean {
+  if (kind === 'discountCode') return row.archived !== true
+  return campaignIds.length === 0 || campaignIds.includes(campaignOf(kind, row))
+}
 
 function campaignOf(kind: string, row: Row): string {
   if (kind === 'group') return idOf(row.id)
@@ -71,6 +77,12 @@ const customers = list('customer', 'referrals', '&expand[]=affiliate&conversion_
   leadAt: present(row.became_lead_at) ?? row.created_at,
 }))
 
+/** Active coupons, which Rewardful lists without their terms. */
+const codes: Step = {
+  ...list('discountCode', 'affiliate_coupons', '', (row) => ({ id: row.id, code: row.token, partnerId: row.affiliate_id })),
+  optional: 'discountCode',
+}
+
 const statuses: Record<string, string> = { pending: 'pending', due: 'pending', paid: 'paid', voided: 'canceled' }
 
 const commissions = list('commission', 'commissions', '&expand[]=sale&expand[]=campaign', (row) => {
@@ -95,9 +107,9 @@ export const rewardful: Provider = {
   address: ({ importAddresses }) => importAddresses.rewardful,
   headers: (token) => basic(`${token}:`),
   totals: {
-    paths: ['campaigns', 'affiliates', 'referrals', 'commissions'].map((list) => `/${list}?limit=1`),
+    paths: ['campaigns', 'affiliates', 'affiliate_coupons', 'referrals', 'commissions'].map((list) => `/${list}?limit=1`),
     read: (body) => countOf(nested(fieldsOf(body).pagination).total_count),
   },
   ownDomains: [],
-  ...inSteps([groups, partners, customers, commissions]),
+  ...inSteps([groups, partners, codes, customers, commissions]),
 }

@@ -5,7 +5,7 @@ export interface Step {
   /** Path and query of a page; the first one has the empty text. */
   path(page: string, options: SourceOptions): string
   /** Reads the body of a page. `next` is null after the last. */
-  read(body: unknown, page: string, options: SourceOptions): Rows & { next: string | null }
+  read(body: unknown, page: string, options: SourceOptions): Rows & Pick<Page, 'next' | 'isSmall'>
   /** The import can do without the objects of the step, if the account may not read them. */
   optional?: Rows['kind']
 }

@@ -20,14 +20,14 @@ const groups = list('group', 'affiliate-groups', ({ id, title }) => [{ id, name:
 const nameOf = (row: Row) => [row.firstname, row.lastname].flatMap((part) => present(part) ?? []).join(' ') || undefined
 const partners = list('partner', 'affiliates', (row) => {
   const { address, company, referral_link: link, coupon } = row
-  const key = present(nested(link).referral_code) ?? present(row.referral_code) ?? refOf(nested(link).link) ?? present(coupon)
+  const key = present(nested(link).referral_code) ?? present(row.referral_code) ?? refOf(nested(link).link ?? link) ?? present(coupon)
   return [
     {
       id: row.id,
       email: row.email,
       name: nameOf(row) ?? nested(company).name,
       country: nested(nested(address).country).code,
-      groupId: present(row.affiliate_group_id) ?? present(row.group_id),
+      groupId: present(row.affiliate_group_id) ?? present(nested(row.group).id),
       links: key === undefined ? [] : [{ id: `${idOf(row.id)}/link`, key }],
     },
   ]
@@ -38,6 +38,11 @@ function refOf(link: unknown): string | undefined {
   const address = present(link)
   return address && URL.canParse(address) ? (new URL(address).searchParams.get('ref') ?? undefined) : undefined
 }
+
+/** The coupon is a field of the affiliate. */
+const codes = list('discountCode', 'affiliates', (row) =>
+  present(row.coupon) === undefined ? [] : [{ id: `${idOf(row.id)}/coupon`, code: row.coupon, partnerId: idOf(row.id) }],
+)
 
 const affiliateOf = (row: Row) => idOf(nested(row.affiliate).id)
 
@@ -78,5 +83,5 @@ export const tapfiliate: Provider = {
   address: ({ importAddresses }) => importAddresses.tapfiliate,
   headers: (token) => ({ 'x-api-key': token }),
   ownDomains: [],
-  ...inSteps([groups, partners, customers, commissions]),
+  ...inSteps([groups, partners, codes, customers, commissions]),
 }

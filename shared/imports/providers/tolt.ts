@@ -25,7 +25,14 @@ const list = (
   read: (body) => {
     const { data, has_more: hasMore } = fieldsOf(body)
     const next = hasMore === true ? present(nested(listOf(data).at(-1)).id) : undefined
-    return { kind, rows: readRows(data, read), next: next ?? null }
+    return {
+      kind,
+      rows: readRows(
+        listOf(data).filter((row) => nested(row).active !== false),
+        read,
+      ),
+      next: next ?? null,
+    }
   },
 })
 
@@ -42,6 +49,11 @@ const partners = list('partner', 'partners', [], (row) => ({
 }))
 
 const links = list('partnerLink', 'links', ['partner'], (row) => ({ id: row.id, key: row.value, partnerId: partnerOf(row) }))
+
+const codes: Step = {
+  ...list('discountCode', 'promotion-codes', [], (row) => ({ id: row.id, code: row.code, partnerId: partnerOf(row) })),
+  optional: 'discountCode',
+}
 
 const customers = list('customer', 'customers', ['partner'], (row) => {
   const ownId = present(row.customer_id)
@@ -84,5 +96,5 @@ export const tolt: Provider = {
   address: ({ importAddresses }) => importAddresses.tolt,
   headers: bearer,
   ownDomains: [],
-  ...inSteps([partners, links, customers, commissions]),
+  ...inSteps([partners, links, codes, customers, commissions]),
 }

@@ -7,7 +7,7 @@ export const usage = `npm run import -- <source> --into <workspace> [options]
 Sources: ${providerNames.join(', ')}; csv and csv-partners with --file; undo with the id of an import.
 
   --token <key>        API key of the source (or IMPORT_TOKEN)
-  --into <workspace>   Slug or id of the workspace (that of the API key if there is one only)
+  --into <workspace>   Slug or id of the workspace (that of DATA_DIR/credentials.json, or the only one of a personal key)
   --file <path>        CSV file
   --dry-run            Count what would be imported, and stop
   --yes                Import without counting and asking first

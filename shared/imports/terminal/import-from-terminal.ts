@@ -4,7 +4,7 @@ import { textTable } from '../../kernel/text-table.js'
 import { importKinds } from '../import-kinds.js'
 import { type Arguments, csvSources, type CsvSource, UsageError } from './import-arguments.js'
 import { progressBar } from './progress-bar.js'
-import type { Import, Job, ServiceClient } from './service-client.js'
+import { type Import, type Job, RequestRefused, type ServiceClient } from './service-client.js'
 
 export interface Terminal {
   /** Whether somebody can answer. */
@@ -34,8 +34,11 @@ export async function importFromTerminal(service: ServiceClient, args: Arguments
   return run(job)
 }
 
+/** A key that belongs to a workspace may not list workspaces. */
 async function onlyWorkspace(service: ServiceClient): Promise<string> {
-  const workspaces = await service.get<{ slug: string }[]>('/workspaces')
+  const workspaces = await service.get<{ slug: string }[]>('/workspaces').catch((error: unknown) => {
+    throw error instanceof RequestRefused ? new UsageError('--into is required: the slug or id of the workspace.') : error
+  })
   if (workspaces.length === 1 && workspaces[0]) return workspaces[0].slug
   throw new UsageError(`--into is required: one of ${workspaces.map(({ slug }) => slug).join(', ')}.`)
 }

@@ -7,6 +7,13 @@ import type { ProviderFetch } from '../providers/provider.js'
 
 export class ProviderApiError extends Error {
   override name = 'ProviderRefused'
+
+  readonly status: number
+
+  constructor(message: string, status: number) {
+    super(message)
+    this.status = status
+  }
 }
 
 /** A fetch function for the provider's API with the connection's key; null without a key. */
@@ -20,7 +27,7 @@ export function createProviderFetch(scope: Pick<Scope, 'guardedClient' | 'vault'
       maxRedirects: 0,
     })
     if (status !== 200)
-      throw new ProviderApiError(`${connection.provider} responded with status ${status} to the request for event details`)
+      throw new ProviderApiError(`${connection.provider} responded with status ${status} to the request for event details`, status)
     return JSON.parse(body.toString('utf8')) as Json
   }
 }

@@ -1,6 +1,7 @@
 /** Statements on the connection of an entity manager. The ORM itself interpolates parameters into the text. */
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { digest } from '../hash.js'
+import type { SqlQuery } from './prepared-query.js'
 
 interface QueryBuilder {
   raw(sql: string, params: readonly unknown[]): RawQuery
@@ -16,6 +17,16 @@ export async function executeBound<Row>(em: EntityManager, sql: string, params: 
   if (!transaction) throw new Error('executeBound requires a transaction')
   const { rows } = await transaction.raw(sql, params)
   return rows as Row[]
+}
+
+/** Executes a query with numbered parameters in the transaction of the entity manager. */
+export async function executeQuery<Row>(em: EntityManager, { text, values = [] }: SqlQuery): Promise<Row[]> {
+  const params: unknown[] = []
+  const sql = text.replaceAll(/\$(\d+)/g, (_, number: string) => {
+    params.push(values[Number(number) - 1])
+    return '?'
+  })
+  return executeBound(em, sql, params)
 }
 
 /** Statement names by text. */

@@ -1,7 +1,7 @@
 /** CSV files of the events, the customers and the earnings of a partner in one program; large ones reach the partner by email. */
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { eventSource, eventsQuerySchema, listEventsOfWorkspaces } from '../../analytics/index.js'
+import { eventsQuerySchema, listEventsOfWorkspaces, resolveFilters, resolveTimeRange } from '../../analytics/index.js'
 import { csvBatch, csvExport } from '../../background-operations/index.js'
 import { csvLine } from '../../kernel/csv.js'
 import { extendScope } from '../../kernel/scope.js'
@@ -52,7 +52,10 @@ export const { start: exportOwnEvents, run: runOwnEventsExport } = csvExport<z.i
   async batch(scope, { userId, programId, partnerId, ...filter }, { after, size }) {
     const own = await scopeOf(scope, { userId, programId, partnerId })
     const query = { ...eventsQuerySchema.parse({ ...filter, partnerId, programId, ...(after && { startingAfter: after }) }), limit: size }
-    const events = await listEventsOfWorkspaces([await eventSource(own, query)], query)
+    const { from, to } = resolveTimeRange(own, query, false)
+    const selection = { ...(await resolveFilters(own, query)), workspaceIds: [own.workspace.id], from, to }
+    const source = { kind: query.event ?? ('clicks' as const), selection, scopeOf: async () => own }
+    const events = await listEventsOfWorkspaces(own, source, query)
     const lines = presentOwnEvents(own.enrolment, events).map(
       ({ timestamp, event, eventName, link, country, device, saleAmount, customer }) =>
         csvLine([timestamp, event, eventName, link.shortLink, link.url, country, device, saleAmount, customer?.email ?? null]),

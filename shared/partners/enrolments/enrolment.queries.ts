@@ -50,7 +50,7 @@ interface StatusDetails {
   startsAgain?: boolean
 }
 
-const rewardColumns = ['click_reward_id', 'lead_reward_id', 'sale_reward_id', 'referral_reward_id', 'discount_id']
+export const rewardColumns = ['click_reward_id', 'lead_reward_id', 'sale_reward_id', 'referral_reward_id', 'discount_id']
 const rewardsOf = (status: Enrolment['status']) => {
   const hasRewards = status === 'approved' || status === 'archived' || status === 'invited'
   return rewardColumns.map((column) => `${column} = ${hasRewards ? `g.${column}` : 'null'}`).join(', ')

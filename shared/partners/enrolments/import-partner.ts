@@ -1,11 +1,7 @@
-/** Partners of another system, with the links that they have there. */
+/** A partner of another system. */
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { partnerNotEnrolled, programWithoutDestination } from '../errors.js'
-import { GroupDefaultLink } from '../groups/group-default-link.entity.js'
-import { PartnerGroup } from '../groups/partner-group.entity.js'
+import { programWithoutDestination } from '../errors.js'
 import { requireGroup } from '../groups/require-group.js'
-import { bindDefaultLink, linksOfPartners, utmTemplateOfGroup } from '../links/partner-link.queries.js'
-import { storePartnerLink } from '../links/store-partner-link.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
 import { addEnrolment } from './add-enrolment.js'
 import { countPartners, requirePartnersLeft } from './count-partner.js'
@@ -50,28 +46,6 @@ export async function importPartner(scope: WorkspaceScope, input: ImportedPartne
   const isNew = (await addEnrolment(scope, program, enrolment)) !== null
   if (isNew) countPartners(scope, 1)
   return { partnerId, isNew }
-}
-
-/** Creates a link of the partner on the domain of the program. A link with that key which the partner has already stays as it is. */
-export async function importPartnerLink(
-  scope: WorkspaceScope,
-  { partnerId, key, url }: { partnerId: string; key: string; url?: string | undefined },
-): Promise<{ linkId: string; isNew: boolean }> {
-  const program = await requireDefaultProgram(scope)
-  if (!program.domain || !program.url) throw programWithoutDestination()
-  const enrolment = await findEnrolment(scope, program, { partnerId })
-  if (!enrolment) throw partnerNotEnrolled(partnerId, program.id)
-  const links = await linksOfPartners(scope, program.id, [partnerId])
-  const existing = links.find((link) => link.domain === program.domain && link.key.toLowerCase() === key.toLowerCase())
-  if (existing) return { linkId: existing.id, isNew: false }
-  const group = enrolment.groupId ? await scope.em.findOne(PartnerGroup, enrolment.groupId) : null
-  const [copied] = group ? await scope.em.find(GroupDefaultLink, { groupId: group.id }, { orderBy: { id: 'asc' }, limit: 1 }) : []
-  const isCopy = links.length === 0 && url === undefined && copied !== undefined
-  const template = group ? await utmTemplateOfGroup(scope, group.utmTemplateId) : null
-  const link = { url: url ?? (isCopy ? copied.url : program.url), key }
-  const { id } = await storePartnerLink(scope, { program, enrolment, template }, link)
-  if (isCopy) await bindDefaultLink(scope, id, copied.id)
-  return { linkId: id, isNew: true }
 }
 
 /** Removes an imported partner from the program. False if the partner has done anything there since, or is no longer approved. */

@@ -1,5 +1,6 @@
 /** SQL of the links of partners. */
 import type { InWorkspace } from '../../accounts/index.js'
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { UtmValues } from './campaign.js'
 import type { PartnerLink } from './plan-default-links.js'
@@ -78,6 +79,31 @@ export async function bindDefaultLink({ em }: Pick<Scope, 'em'>, linkId: string,
   )
 }
 
+/** Binds new links to default links. */
+export async function bindDefaultLinks(
+  { em }: Pick<Scope, 'em'>,
+  bindings: readonly { linkId: string; defaultLinkId: string }[],
+): Promise<void> {
+  if (bindings.length === 0) return
+  await em.execute(`insert into partner_default_links (link_id, default_link_id) select * from unnest(?::text[], ?::text[])`, [
+    arrayLiteral(bindings.map(({ linkId }) => linkId)),
+    arrayLiteral(bindings.map(({ defaultLinkId }) => defaultLinkId)),
+  ])
+}
+
+/** The first default link of each group. */
+export async function defaultLinksOfGroups(
+  { em }: Pick<Scope, 'em'>,
+  groupIds: readonly string[],
+): Promise<Map<string, { id: string; url: string }>> {
+  const rows: { id: string; url: string; groupId: string }[] = await em.execute(
+    `select distinct on (group_id) id, url, group_id as "groupId" from group_default_links where group_id = any (?::text[])
+     order by group_id, id`,
+    [arrayLiteral([...new Set(groupIds)])],
+  )
+  return new Map(rows.map(({ groupId, ...link }) => [groupId, link]))
+}
+
 export async function unbindDefaultLinks({ em }: Pick<Scope, 'em'>, linkIds: readonly string[]): Promise<void> {
   if (linkIds.length > 0) await em.execute('delete from partner_default_links where link_id = any (array[?]::text[])', [linkIds])
 }
@@ -98,6 +124,16 @@ export async function utmTemplateOfGroup({ em }: Pick<Scope, 'em'>, templateId: 
     [templateId],
   )
   return rows[0] ?? null
+}
+
+/** The templates of those groups that have one. */
+export async function utmTemplatesOfGroups({ em }: Pick<Scope, 'em'>, groupIds: readonly string[]): Promise<Map<string, UtmValues>> {
+  const rows: (UtmValues & { groupId: string })[] = await em.execute(
+    `select g.id as "groupId", utm_source, utm_medium, utm_campaign, utm_term, utm_content, ref
+     from partner_groups g join utm_templates on utm_templates.id = g.utm_template_id where g.id = any (?::text[])`,
+    [arrayLiteral([...new Set(groupIds)])],
+  )
+  return new Map(rows.map(({ groupId, ...template }) => [groupId, template]))
 }
 
 /** The oldest link of the partner with exactly one of these urls. Serialises upserts of the same url of the same partner. */

@@ -26,27 +26,32 @@ export interface NewPartnerLink {
 
 /** Creates a link of the partner on the domain and in the folder of the program. */
 export async function storePartnerLink(scope: WorkspaceScope, owner: LinkOwner, link: NewPartnerLink): Promise<Link> {
-  const { program, enrolment, template } = owner
-  if (!program.domain) throw programWithoutDestination()
-  const { isKeyFlexible = false, key, props, url } = link
-  const input = {
-    ...props,
-    ...campaignOf(template, url),
-    url,
-    domain: program.domain,
-    folderId: program.defaultFolderId ?? null,
-    programId: program.id,
-    partnerId: enrolment.partnerId,
-    tenantId: props?.tenantId ?? enrolment.tenantId ?? null,
-    trackConversion: true,
-  }
+  const { domain } = owner.program
+  if (!domain) throw programWithoutDestination()
+  const { isKeyFlexible = false, key } = link
+  const input = linkInput(owner, link)
   for (let attempt = 1; ; attempt++) {
     const candidate = key === undefined || attempt === 1 ? key : `${key}-${randomText(4).toLowerCase()}`
     try {
       return await createLink(scope, { ...input, key: candidate })
     } catch (error) {
-      const isTaken = error instanceof ServiceError && error.message === keyTaken(program.domain, candidate ?? '').message
+      const isTaken = error instanceof ServiceError && error.message === keyTaken(domain, candidate ?? '').message
       if (!isTaken || !isKeyFlexible || attempt === maxKeyAttempts) throw error
     }
+  }
+}
+
+/** The body of a new link of the partner, without its key. */
+export function linkInput({ program, enrolment, template }: LinkOwner, { props, url }: Pick<NewPartnerLink, 'props' | 'url'>) {
+  return {
+    ...props,
+    ...campaignOf(template, url),
+    url,
+    domain: program.domain ?? undefined,
+    folderId: program.defaultFolderId ?? null,
+    programId: program.id,
+    partnerId: enrolment.partnerId,
+    tenantId: props?.tenantId ?? enrolment.tenantId ?? null,
+    trackConversion: true,
   }
 }

@@ -40,10 +40,12 @@ export async function deleteBuckets(
   if (found.length === 0) return 0
   const buckets = JSON.stringify(found)
   const selected = 'jsonb_to_recordset(?::jsonb) as selected(tier smallint, bucket timestamptz)'
-  const inRollups = `select row_.ctid from ${selected} cross join lateral (select ctid from ${schema.rollups} where tier = selected.tier
-    and bucket = selected.bucket and workspace = ? offset 0) as row_ limit ?`
-  const deleted = await em.execute(`delete from ${schema.rollups} where ctid = any (array(${inRollups})) returning 1`, [buckets, no, rows])
-  if (deleted.length === rows) return deleted.length
+  for (const table of [schema.rollups, schema.packs]) {
+    const inRollups = `select row_.ctid from ${selected} cross join lateral (select ctid from ${table} where tier = selected.tier
+      and bucket = selected.bucket and workspace = ? offset 0) as row_ limit ?`
+    const deleted = await em.execute(`delete from ${table} where ctid = any (array(${inRollups})) returning 1`, [buckets, no, rows])
+    if (deleted.length === rows) return deleted.length
+  }
   await em.execute(
     `delete from ${schema.totals} as row_ using ${selected} where row_.workspace = ? and row_.tier = selected.tier
      and row_.bucket = selected.bucket`,

@@ -98,8 +98,10 @@ export const rollupsCheckSql = (schema: RollupSchema, dimension: Dimension) => {
     where workspace = (select workspace from bounds) and ${inBounds('at')} group by 1, 2),
   expected as (select tier, bucket, value, ${sumsOf(measures)} from hours join by_hour using (hour) group by 1, 2, 3),
   found as (
-    select tier, bucket, value, ${measures.join(', ')} from ${schema.rollups} join dense using (tier, bucket)
-    where workspace = (select workspace from bounds) and dimension = ${dimension.code} and ${inBounds('bucket')}
+    select dense.tier, dense.bucket, value, ${sumsOf(measures)} from dense cross join lateral (
+      select value, ${measures.join(', ')} from ${schema.rollupValues} as stored where workspace = (select workspace from bounds)
+        and stored.tier = dense.tier and stored.bucket = dense.bucket and dimension = ${dimension.code} offset 0
+    ) as stored group by 1, 2, 3
   ),
   ${comparisonSql(measures, ['tier', 'bucket', 'value'])}`
 }

@@ -23,6 +23,9 @@ export async function findRecentClickIds(client: Client, ids: readonly string[])
   return new Set(rows.map(({ id }) => id))
 }
 
+export const deleteClickIds = (client: Client, ids: readonly string[]) =>
+  client.query('delete from recent_clicks where id = any($1)', [arrayLiteral(ids)])
+
 export const deleteOldClickIds = (client: Client, now: Date) =>
   client.query('delete from recent_clicks where at < $1', [new Date(now.getTime() - recentClicksMs - hours(1))])
 

@@ -17,7 +17,13 @@ const toStoredClick = ({ identity_hash, qr: _, timestamp, ...click }: ClickRow):
   visitor: visitorOf(identity_hash),
 })
 
-export const clickBlockContent = (rows: readonly ClickRow[]) => blockContent(columns, rows.map(toStoredClick))
+export const clickBlockContent = (rows: readonly ClickRow[]) => blockContent(columns, rows.map(toStoredClick).map(withoutNul))
+
+/** PostgreSQL, which receives leads with the columns of their clicks, has no NUL characters. */
+const withoutNul = (click: StoredClick): StoredClick =>
+  Object.values(click).some((value) => value.includes('\0'))
+    ? (Object.fromEntries(Object.entries(click).map(([name, value]) => [name, value.replaceAll('\0', '')])) as StoredClick)
+    : click
 
 /** The clicks of a block. */
 export function readClickBlock(content: string): ClickRow[] {

@@ -38,6 +38,22 @@ export const countByCountry = (
     values: { workspaceId, linkIds, from: from.getTime(), to: to.getTime() },
   })
 
+/** The next ids of clicks of a workspace since an instant, in the order of time. */
+export async function clickIdsAfter(
+  clickHouse: ClickHouse,
+  workspaceId: string,
+  after: ClickReference,
+  limit: number,
+): Promise<ClickReference[]> {
+  const rows = await clickHouse.query<{ id: string; at: number }>({
+    text: `select id, toUnixTimestamp64Milli(timestamp) as at from clicks where workspace_id = {workspaceId:String}
+      and timestamp >= fromUnixTimestamp64Milli({at:Int64}) and (timestamp, id) > (fromUnixTimestamp64Milli({at:Int64}), {id:String})
+      order by timestamp, id limit {limit:UInt32}`,
+    values: { workspaceId, at: after.at.getTime(), id: after.id, limit },
+  })
+  return rows.map(({ id, at }) => ({ id, at: new Date(at) }))
+}
+
 export async function deleteEventsOfWorkspace(clickHouse: ClickHouse, workspaceId: string): Promise<void> {
   for (const table of eventTableNames) await clickHouse.mutate(table, 'delete where workspace_id = {workspaceId:String}', { workspaceId })
 }

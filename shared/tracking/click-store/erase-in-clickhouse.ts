@@ -1,17 +1,19 @@
 /** Erasure of personal data in ClickHouse, which is configured or had events before: rows are rewritten at once. */
 import { hash } from 'node:crypto'
-import { clickHouseOf } from '../../clickhouse/index.js'
+import { type ClickHouse, clickHouseOf } from '../../clickhouse/index.js'
 import type { CustomerDeletion } from '../../customers/index.js'
 import type { JobScope } from '../../kernel/scope.js'
-import { days } from '../../kernel/time.js'
+import { days, hours } from '../../kernel/time.js'
 import { lockConversionRollUpSql } from '../../rollups/index.js'
+import { deleteClickIds, deleteOldClickIds, recentClicksMs } from './click-blocks.queries.js'
 import { visitorOf } from './click-rows.js'
 import type { ClickReference } from './click-store.js'
-import { deleteEventsOfWorkspace, eraseClicksOfLinks } from './clickhouse-clicks.queries.js'
+import { clickIdsAfter, deleteEventsOfWorkspace, eraseClicksOfLinks } from './clickhouse-clicks.queries.js'
 import { flushClickBlocks } from './write-click-blocks.js'
 
 const erasedTexts = `ip = '', ua = '', latitude = '', longitude = ''`
 const maxClicksPerChange = 1000
+const clicksPerRead = 50_000
 
 /** Erases the customer from clicks, leads and sales. All get the same visitor, which is derived from the id of the customer. */
 export async function eraseCustomerInClickHouse(
@@ -68,6 +70,20 @@ export async function deleteWorkspaceInClickHouse(scope: JobScope, workspaceId: 
   if (!clickHouse) return false
   await flushClickBlocks(scope, workspaceId)
   await scope.em.execute(lockConversionRollUpSql)
+  await forgetRecentClicks(scope, clickHouse, workspaceId)
   await deleteEventsOfWorkspace(clickHouse, workspaceId)
   return false
+}
+
+/** Forgets the ids of clicks that are to be deleted, so that an archive with them can be imported again. */
+async function forgetRecentClicks({ pool, now }: JobScope, clickHouse: ClickHouse, workspaceId: string): Promise<void> {
+  await deleteOldClickIds(pool, now())
+  for (let after: ClickReference | undefined = { id: '', at: new Date(now().getTime() - recentClicksMs - hours(1)) }; after;) {
+    const clicks = await clickIdsAfter(clickHouse, workspaceId, after, clicksPerRead)
+    await deleteClickIds(
+      pool,
+      clicks.map(({ id }) => id),
+    )
+    after = clicks.length < clicksPerRead ? undefined : clicks.at(-1)
+  }
 }

@@ -52,6 +52,9 @@ const addToUsageSql = `
   from (select id, sum(events) as events from unnest($1::text[], $2::int[]) as change(id, events) group by id) as added
   where workspaces.id = added.id`
 
+/** The last queries of `countConversions` lock and update rows of workspaces. */
+export const usageQueryCount = 2
+
 /** Counts leads and sales. The last statements of the transaction, because all conversions of a workspace update its row. */
 export function countConversions(changes: readonly CounterChange[]): SqlQuery[] {
   const [links, workspaces] = [columnOf(changes, 'linkId'), columnOf(changes, 'workspaceId')] as [string[], string[]]

@@ -1,12 +1,13 @@
 import type { CustomerDeletion } from '../../customers/index.js'
 import type { Scope } from '../../kernel/scope.js'
+import { deleteSegmentsOfClicks, lockSegmentBuildSql } from '../../rollups/index.js'
 import type { KnownClick } from '../attribution/credit.js'
 import { noteValuesSql } from '../deletion/erased-values.queries.js'
 
 // All events of a customer get the same pseudonymous id, so that distinct visitors stay distinct.
-const erasedVisitor = `ip = '', ua = '', latitude = '', longitude = '', identity_hash = encode(sha256(?::bytea), 'hex')`
+const erasedVisitor = `ip = '', ua = '', latitude = '', longitude = '', identity_hash = encode(substring(sha256(?::bytea) for 8), 'hex')`
 
-const erasedClick = `ip = '', user_agent = null, coordinates = null, identity_hash = sha256(?::bytea)`
+const erasedClick = `ip = '', user_agent = null, coordinates = null, identity_hash = substring(sha256(?::bytea) for 8)`
 
 /** The known clicks of a customer: the first one, and those of leads and sales. */
 const clicksOfCustomer = `
@@ -36,6 +37,8 @@ export async function eraseCustomerEvents({ em, now }: Scope, deleted: DeletedCu
   const { customerId } = deleted
   const clicks = `(select click_events.* from click_events join (${clicksOfCustomer}) as known using (id) where timestamp = known.at) as click`
   await em.execute(noteValuesSql(clicks), [now(), ...clickParameters(deleted)])
+  await em.execute(lockSegmentBuildSql)
+  await em.execute(deleteSegmentsOfClicks(clicks), clickParameters(deleted))
   await em.execute(
     `update click_events set ${erasedClick} from (${clicksOfCustomer}) as clicks where click_events.id = clicks.id
      and timestamp = clicks.at`,

@@ -62,7 +62,12 @@ export async function recordManualConversion(scope: InWorkspace, conversion: Man
 }
 
 /** The user agent makes each visit a visitor of its own. */
-function clickOf(scope: InWorkspace, link: ConvertedLink, clickId: string, country: string | null): { raw: RawClick; row: ClickRow } {
+export function clickOf(
+  scope: InWorkspace,
+  link: ConvertedLink,
+  clickId: string,
+  country: string | null,
+): { raw: RawClick; row: ClickRow } {
   const raw: RawClick = {
     id: clickId,
     at: clickIdTime(clickId),

@@ -41,11 +41,13 @@ export const saleFactsQuery = (
 })
 
 const addToCustomersSql = `
-  update customers set sales = customers.sales + 1, sale_amount = customers.sale_amount + added.amount,
-    first_sale_at = coalesce(first_sale_at, added.at)
-  from unnest($1::text[], $2::bigint[], $3::timestamptz[]) as added(id, amount, at) where customers.id = added.id`
+  update customers set sales = customers.sales + added.sales, sale_amount = customers.sale_amount + added.amount,
+    first_sale_at = least(first_sale_at, added.at)
+  from (select id, count(*) as sales, sum(amount) as amount, min(at) as at
+    from unnest($1::text[], $2::bigint[], $3::timestamptz[]) as sale(id, amount, at) group by id) as added
+  where customers.id = added.id`
 
-/** Claims, inserts and counts the sales, at most one of each customer. An invoice that was claimed meanwhile breaks a constraint. */
+/** Claims, inserts and counts the sales. An invoice that was claimed meanwhile breaks a constraint. */
 export function insertSaleQueries(sales: readonly { workspaceId: string; row: SaleRow }[]): SqlQuery[] {
   const rows = sales.map(({ row }) => row)
   const invoices = sales.flatMap(({ workspaceId, row: { invoice_id: invoiceId, id } }) =>

@@ -1,4 +1,5 @@
 /** SQL of exchange rates. */
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { executePrepared } from '../../kernel/db/execute-bound.js'
 import type { Scope } from '../../kernel/scope.js'
 
@@ -13,6 +14,14 @@ export async function findRate({ em }: Pick<Scope, 'em'>, currency: string): Pro
     currency,
   ])
   return rate ?? null
+}
+
+export async function findRates({ em }: Pick<Scope, 'em'>, currencies: readonly string[]): Promise<Map<string, Rate>> {
+  const rows = await em.execute<(Rate & { currency: string })[]>(
+    'select currency, per_dollar as "perDollar", day::text from exchange_rates where currency = any (?::text[])',
+    [arrayLiteral(currencies)],
+  )
+  return new Map(rows.map(({ currency, ...rate }) => [currency, rate]))
 }
 
 /** Stores rates unless newer ones are stored; sorted by currency, so that two writers cannot deadlock. */

@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { deleteBatch, deleteFromFirstMonth } from '../../kernel/db/delete-batch.queries.js'
 import type { Scope } from '../../kernel/scope.js'
-import { blockIngestionSql, digestExpression, findDimension } from '../../rollups/index.js'
+import { blockIngestionSql, deleteSegmentsOfClicks, digestExpression, findDimension, lockSegmentBuildSql } from '../../rollups/index.js'
 import type { EventTable } from '../event-partitions.js'
 import { noteValuesSql } from './erased-values.queries.js'
 
@@ -45,8 +45,10 @@ export async function eraseVisitorsOfLinks(
   const parameters = [JSON.stringify(links), findDimension(['linkId'])?.code]
   const clicks = `(select click_events.* from ${deleted} join click_events on ${isOfLink}) as click`
   await em.execute(noteValuesSql(clicks), [now(), ...parameters])
+  await em.execute(lockSegmentBuildSql)
+  await em.execute(deleteSegmentsOfClicks(clicks), parameters)
   await em.execute(
-    `update click_events set ip = '', user_agent = null, coordinates = null, identity_hash = sha256(convert_to(deleted.id, 'UTF8'))
+    `update click_events set ip = '', user_agent = null, coordinates = null, identity_hash = substring(sha256(convert_to(deleted.id, 'UTF8')) for 8)
      from ${deleted} where ${isOfLink}`,
     parameters,
   )

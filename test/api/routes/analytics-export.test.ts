@@ -1,9 +1,8 @@
 import { inflateRawSync } from 'node:zlib'
 import test from 'ava'
 import { minutes } from '../../../shared/kernel/time.js'
-import { ensurePartition } from '../../../shared/tracking/click.queries.js'
 import { type TestApi, testApi } from '../../support/api.js'
-import { clickRow, saleRow, storeClicks, storeConversions } from '../../support/events.js'
+import { clickRow, multiplyClicks, saleRow, storeClicks, storeConversions } from '../../support/events.js'
 import { runQueuedJobs } from '../../support/jobs.js'
 
 let api: TestApi
@@ -100,23 +99,13 @@ test.serial('exports many events in the background, each exactly once', async (t
 })
 
 test.serial('exports analytics of many events in the background, as of the time of the request', async (t) => {
-  const { get, workspace } = await workspaceWith(1)
-  const { rows } = await api.resources.database.pool.query('select link_id from clicks where workspace_id = $1', [workspace.id])
-  await ensurePartition(api.resources.database.pool, new Date())
-  const { rows: columns } = await api.resources.database.pool.query(
-    `select attname as name from pg_attribute where attrelid = 'click_events'::regclass and attnum > 0 and attname not in ('id', 'timestamp')`,
-  )
-  const others = columns.map(({ name }) => name).join(', ')
-  await api.resources.database.pool.query(
-    `insert into click_events (id, timestamp, ${others}) select lpad(at::text, 16, '0'), now(), ${others}
-     from click_events, generate_series(1, 100000) as at where workspace = (select no from workspace_numbers where workspace_id = $1)`,
-    [workspace.id],
-  )
+  const { get, workspace, link } = await workspaceWith(1)
+  await multiplyClicks(api.resources.database.pool, workspace.id, 100_000)
   const started = await get('/analytics/export?interval=24h')
   t.is(started.status, 202)
   const { id } = (await started.json()) as { id: string }
   await storeClicks(api.resources.database.pool, [
-    clickRow({ timestamp: new Date(Date.now() + 1), workspace_id: workspace.id, link_id: rows[0].link_id }),
+    clickRow({ timestamp: new Date(Date.now() + 1), workspace_id: workspace.id, link_id: link.id }),
   ])
   await runQueuedJobs(api.resources)
   const job = (await (await get(`/jobs/${id}`)).json()) as { done: number; total: number }

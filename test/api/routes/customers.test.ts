@@ -1,7 +1,9 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 import { tracker } from '../../support/conversions.js'
+import { readClicks } from '../../support/events.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { eventsInPostgres } from '../../support/service.js'
 import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
@@ -184,12 +186,10 @@ test.serial('deleting a customer keeps the totals and erases personal data', asy
   await runQueuedJobsAndSubscribers(api.resources)
   t.deepEqual(await customers(), [])
   t.deepEqual(await counters(), { leads: 1, conversions: 1, sales: 1, saleAmount: 100 })
-  const {
-    rows: [clickRow],
-  } = await api.resources.database.pool.query('select ip, ua, identity_hash, country from clicks where id = $1', [click.id])
-  for (const row of [(await leads())[0], (await sales())[0], clickRow]) {
+  const [erased] = await readClicks(api.resources.database.pool, 'id', click.id)
+  for (const row of [(await leads())[0], (await sales())[0], erased]) {
     t.like(row, { ip: '', ua: '', country: 'US' })
-    t.not(row.identity_hash, click.identity_hash)
+    t.not(row.identity_hash.slice(0, 16), click.identity_hash.slice(0, 16))
   }
   t.deepEqual([(await leads())[0].metadata, (await sales())[0].metadata], [null, null])
   t.is((await track('sale', { customerExternalId: 'u1', amount: 100, invoiceId: 'inv_1' })).body.customer, null)
@@ -202,34 +202,34 @@ test.serial('the click of a deleted customer without a lead is erased as well', 
   await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1', mode: 'deferred' })
   await api.call('DELETE /customers/ext_u1', { key })
   await runQueuedJobsAndSubscribers(api.resources)
-  const { rows } = await api.resources.database.pool.query('select ip, ua from clicks where id = $1', [click.id])
-  t.deepEqual(rows, [{ ip: '', ua: '' }])
+  t.like((await readClicks(api.resources.database.pool, 'id', click.id))[0], { ip: '', ua: '' })
 })
 
-test.serial('the user agent and place of a deleted customer are deleted everywhere, unless another visitor has the same', async (t) => {
-  const { track, key, link } = await tracker(api)
-  const shared = { ua: 'Browser of many', latitude: '48.1', longitude: '11.5' }
-  const own = { ua: 'Their own browser', latitude: '48.2', longitude: '11.6' }
-  const other = await api.make.click(link, shared)
-  for (const [index, visitor] of [shared, own].entries()) {
-    const click = await api.make.click(link, visitor)
-    await track('lead', { clickId: click.id, eventName: `Sign up ${index}`, customerExternalId: 'u1' })
-  }
-  const { pool } = api.resources.database
-  const texts = async () =>
-    (
-      await pool.query(`select parts from dimension_values where parts[1] = any ($1) order by parts`, [
-        [shared.ua, own.ua, shared.latitude, own.latitude],
-      ])
-    ).rows.map(({ parts }) => parts[0])
-  t.is((await texts()).length, 4)
-  await api.call('DELETE /customers/ext_u1', { key })
-  await runQueuedJobsAndSubscribers(api.resources)
-  await runJobByName(api.resources, 'tracking.delete-erased-texts')
-  t.deepEqual(await texts(), [shared.latitude, shared.ua])
-  t.is((await pool.query('select ua from clicks where id = $1', [other.id])).rows[0].ua, shared.ua)
-  t.deepEqual((await pool.query('select * from erased_values')).rows, [])
-})
+if (eventsInPostgres)
+  test.serial('the user agent and place of a deleted customer are deleted everywhere, unless another visitor has the same', async (t) => {
+    const { track, key, link } = await tracker(api)
+    const shared = { ua: 'Browser of many', latitude: '48.1', longitude: '11.5' }
+    const own = { ua: 'Their own browser', latitude: '48.2', longitude: '11.6' }
+    const other = await api.make.click(link, shared)
+    for (const [index, visitor] of [shared, own].entries()) {
+      const click = await api.make.click(link, visitor)
+      await track('lead', { clickId: click.id, eventName: `Sign up ${index}`, customerExternalId: 'u1' })
+    }
+    const { pool } = api.resources.database
+    const texts = async () =>
+      (
+        await pool.query(`select parts from dimension_values where parts[1] = any ($1) order by parts`, [
+          [shared.ua, own.ua, shared.latitude, own.latitude],
+        ])
+      ).rows.map(({ parts }) => parts[0])
+    t.is((await texts()).length, 4)
+    await api.call('DELETE /customers/ext_u1', { key })
+    await runQueuedJobsAndSubscribers(api.resources)
+    await runJobByName(api.resources, 'tracking.delete-erased-texts')
+    t.deepEqual(await texts(), [shared.latitude, shared.ua])
+    t.is((await pool.query('select ua from clicks where id = $1', [other.id])).rows[0].ua, shared.ua)
+    t.deepEqual((await pool.query('select * from erased_values')).rows, [])
+  })
 
 test.serial('a click sent with a lead of a deleted customer is erased even if another click has the attribution', async (t) => {
   const { workspace, track, key, link } = await tracker(api)
@@ -243,8 +243,7 @@ test.serial('a click sent with a lead of a deleted customer is erased even if an
   })
   await api.call('DELETE /customers/ext_u1', { key })
   await runQueuedJobsAndSubscribers(api.resources)
-  const { rows } = await api.resources.database.pool.query('select ip, ua from clicks where id = $1', [second.id])
-  t.deepEqual(rows, [{ ip: '', ua: '' }])
+  t.like((await readClicks(api.resources.database.pool, 'id', second.id))[0], { ip: '', ua: '' })
 })
 
 test.serial('a deleted customer is erased from memories and request logs', async (t) => {

@@ -3,12 +3,12 @@ import { hashKey } from '../../../shared/accounts/index.js'
 import type { EventsQuery } from '../../../shared/analytics/analytics-query.schema.js'
 import { watchEvents } from '../../../shared/analytics/live/watch-events.js'
 import { minutes, seconds } from '../../../shared/kernel/time.js'
-import { ensurePartition, insertClicks } from '../../../shared/tracking/click.queries.js'
+import { ensurePartition } from '../../../shared/tracking/click.queries.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { testMember } from '../../support/callers.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
-import { clickRow } from '../../support/events.js'
+import { clickRow, storeClicks, storeClicksInTransaction } from '../../support/events.js'
 import { runJobByName } from '../../support/jobs.js'
 import { resetRateLimit } from '../../support/rate-limits.js'
 import { waitUntil } from '../../support/wait-until.js'
@@ -133,21 +133,22 @@ test('a client that disconnected before its first event misses none when it reco
 })
 
 test('events of a transaction that commits late are delivered first, and later events wait for it', async (t) => {
-  const { open, storeClicks, link, workspace } = await setUp()
+  const { open, storeClicks: ingest, link, workspace } = await setUp()
+  const { pool } = api.resources.database
   const lateClick = () => clickRow({ workspace_id: workspace.id, link_id: link.id, timestamp: new Date(Date.now() - seconds(90)) })
   const late = lateClick()
-  await ensurePartition(api.resources.database.pool, late.timestamp)
+  await ensurePartition(pool, late.timestamp)
   // Its values are stored beforehand: other transactions that store the same new values would wait for the open one.
-  await insertClicks(api.resources.database.pool, [lateClick()])
+  await storeClicks(pool, [lateClick()])
   const response = await open()
-  const client = await api.resources.database.pool.connect()
+  const client = await pool.connect()
   try {
     await client.query('begin')
-    await insertClicks(client, [late])
+    await storeClicksInTransaction(pool, client, [late])
     const ids: string[] = []
     let polls = 0
     const messages = await readMessages(response, 2, {
-      onOpen: async () => ids.push(...(await storeClicks({ linkId: (await api.make.link(workspace)).id }))),
+      onOpen: async () => ids.push(...(await ingest({ linkId: (await api.make.link(workspace)).id }))),
       // Every poll sends the position at least. The first may have begun before the later click was stored.
       onMessages: async (count) => {
         if (++polls > 3) return

@@ -3,6 +3,7 @@ import { newPublishableKey } from '../../../shared/accounts/index.js'
 import type { Link } from '../../../shared/links/link.entity.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { tracker } from '../../support/conversions.js'
+import { readClicks } from '../../support/events.js'
 import { runQueuedJobs } from '../../support/jobs.js'
 import { visitShortLink } from '../../support/visit-short-link.js'
 
@@ -18,7 +19,7 @@ const browser = () => ({
 })
 const clicksOf = async ({ id }: Link) => {
   await runQueuedJobs(api.resources)
-  const { rows } = await api.resources.database.pool.query('select * from clicks where link_id = $1', [id])
+  const rows = await readClicks(api.resources.database.pool, 'link_id', id)
   const {
     rows: [{ clicks }],
   } = await api.resources.database.pool.query('select clicks from links where id = $1', [id])

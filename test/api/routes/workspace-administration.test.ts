@@ -79,6 +79,28 @@ test.serial('a banned user is gone with the workspaces they own, and the address
   t.is((await admin('POST /admin/ban', { email: `bob@${domain}` })).status, 404)
 })
 
+test.serial('operators of any role find users by address, id and workspace, which signs nobody in and is no change', async (t) => {
+  const name = unique('found')
+  const viewer = await api.make.user({ email: `${unique('viewer')}@example.com`, platformRole: 'viewer' })
+  const { headers } = await api.make.session(viewer)
+  const users = await Promise.all(['100%', 'b', 'a'].map((tag) => api.make.user({ email: `${tag}.${name}@example.com` })))
+  const [percent, second, first] = users as [(typeof users)[0], (typeof users)[0], (typeof users)[0]]
+  const workspace = await api.make.workspace()
+  await api.make.member(workspace, first, 'member')
+  await api.make.member(workspace, second, 'owner')
+  const read = async (path: string) => (await api.call(`GET ${path}`, { headers })).body
+  const idsOf = async (query: string) => (await read(`/admin/users?${query}`)).map(({ id }: { id: string }) => id)
+  t.deepEqual(await idsOf(`search=${name}`), [percent.id, first.id, second.id])
+  t.deepEqual(await idsOf(`search=${name}&pageSize=1&page=2`), [first.id])
+  t.deepEqual(await idsOf(`search=0%25.${name}`), [percent.id], 'a percent sign is no wildcard')
+  t.deepEqual(await idsOf(`search=${second.id}`), [second.id])
+  t.deepEqual(await idsOf(`slug=${workspace.slug}`), [second.id, first.id], 'owners first')
+  t.like(await read(`/admin/users/${second.id}`), { email: second.email, workspaces: [{ id: workspace.id }], programs: [] })
+  t.is((await api.call('GET /admin/users/user_missing', { headers })).status, 404)
+  t.deepEqual(await rows(`select 1 from one_time_tokens where user_id = $1`, [second.id]), [])
+  t.deepEqual(await rows('select 1 from admin_audit_entries where user_id = $1', [viewer.id]), [])
+})
+
 test.serial('an operator logs in as a user once, by a link', async (t) => {
   const user = await api.make.user({ email: `${unique('user')}@example.com` })
   const workspace = await api.make.workspace()

@@ -84,7 +84,7 @@ test('a task that waits too long is refused and never starts', async (t) => {
 test('heavy queries get four of ten connections, queries that rollups answer run at once', async (t) => {
   const pool = openPool({ max: 10 }, () => undefined)
   const selection = (overrides: Partial<Selection>): Selection => ({
-    workspaceId: 'ws_1',
+    workspaceIds: ['ws_1'],
     from: 0,
     to: minutes(1000),
     links: [],
@@ -95,11 +95,11 @@ test('heavy queries get four of ten connections, queries that rollups answer run
   const [started, ends]: [string[], (() => void)[]] = [[], []]
   const run = (query: Selection) =>
     withAdmission(pool, query, { by: 'nothing' }, () => {
-      started.push(query.workspaceId)
+      started.push(query.workspaceIds[0] as string)
       return new Promise<void>((resolve) => ends.push(resolve))
     })
   const heavy = [{ attributes: [filter('country'), filter('referer')] }, { unique: true }]
-  const running = Array.from({ length: 10 }, (_, at) => run(selection({ ...heavy[at % 2], workspaceId: at < 6 ? 'ws_1' : 'ws_2' })))
+  const running = Array.from({ length: 10 }, (_, at) => run(selection({ ...heavy[at % 2], workspaceIds: [at < 6 ? 'ws_1' : 'ws_2'] })))
   await settle()
   t.deepEqual(started, ['ws_1', 'ws_1', 'ws_1', 'ws_2'])
   const light = [selection({}), selection({ attributes: [filter('country')] })].map(run)

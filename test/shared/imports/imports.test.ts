@@ -1,12 +1,10 @@
 /** Imports of links, with a server that plays the API of each provider. */
-import type { IncomingMessage } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
-import { loopbackServer } from '../../support/loopback-server.js'
+import { type LinkProvider, linkProvider, linkProviders, malformedLink as malformed } from '../../support/link-player.js'
 
 const size = Number(process.env.IMPORT_TEST_LINKS ?? 60)
-const malformed = 7
 
 let api: TestApi
 test.before(async () => {
@@ -14,162 +12,12 @@ test.before(async () => {
 })
 test.after.always(() => api.close())
 
-interface Row {
-  domain: string
-  key: string
-  url: string | null
-  clicks: number
-}
-
-interface Script {
-  token(request: IncomingMessage, url: URL): unknown
-  /** The answer to a request, or null for one that the provider does not know. */
-  answer(url: URL, rows: Row[], next: (pageSize: number, from: number) => { page: Row[]; from: number | null }): unknown
-}
-
-const tags = [{ name: 'Spring' }]
-const header = (name: string) => (request: IncomingMessage) => request.headers[name]
-const number = (url: URL, name: string) => Number(url.searchParams.get(name) ?? 0)
-
-/** The documented form of each provider's pages. */
-const scripts = {
-  bitly: {
-    token: (request) => String(request.headers.authorization).replace('Bearer ', ''),
-    answer(url, rows, next) {
-      const clicked = /^\/bitlinks\/[^/]+\/key-(\d+)\/clicks\/summary$/.exec(url.pathname)
-      if (clicked) return { total_clicks: rows[Number(clicked[1])]?.clicks }
-      if (url.pathname === '/groups')
-        return {
-          groups: [
-            { guid: 'g1', name: 'Acme', bsds: [rows[0]?.domain] },
-            { guid: 'g2', name: 'Unbranded', bsds: [] },
-          ],
-        }
-      if (url.pathname.endsWith('/tags')) return { tags: ['Spring'] }
-      if (url.pathname === '/groups/g2/bitlinks') return { links: [], pagination: { search_after: '' } }
-      if (url.pathname !== '/groups/g1/bitlinks') return null
-      const { page, from } = next(Number(url.searchParams.get('size')), number(url, 'search_after'))
-      const links = page.map((row) => ({
-        id: `${row.domain}/${row.key}`,
-        long_url: row.url,
-        tags: ['Spring'],
-        created_at: '2024-05-01T10:00:00+0000',
-      }))
-      return { links, pagination: { search_after: from === null ? '' : String(from) } }
-    },
-  },
-  rebrandly: {
-    token: header('apikey'),
-    answer(url, rows, next) {
-      if (url.pathname === '/domains')
-        return [
-          { id: 'd1', fullName: 'rebrand.ly' },
-          { id: 'd2', fullName: rows[0]?.domain },
-        ]
-      if (url.pathname.endsWith('/count')) return { count: url.pathname === '/tags/count' ? 1 : rows.length }
-      const last = url.searchParams.get('last')
-      const { page } = next(25, last === null ? 0 : Number(last) + 1)
-      return url.pathname === '/links'
-        ? page.map((row) => ({
-            id: String(rows.indexOf(row)),
-            shortUrl: `${row.domain}/${row.key}`,
-            destination: row.url,
-            tags,
-            clicks: row.clicks,
-          }))
-        : null
-    },
-  },
-  short: {
-    token: header('authorization'),
-    answer(url, rows, next) {
-      const ids = url.searchParams.get('ids')?.split(',') ?? []
-      if (url.pathname === '/statistics/domain/5/link_clicks') return Object.fromEntries(ids.map((id) => [id, rows[Number(id)]?.clicks]))
-      if (url.pathname === '/domains')
-        return [
-          { id: 5, hostname: rows[0]?.domain },
-          { id: 6, hostname: 'x.short.gy' },
-        ]
-      if (url.pathname !== '/links') return null
-      if (url.searchParams.get('domain_id') !== '5') return { links: [] }
-      const { page, from } = next(Number(url.searchParams.get('limit')), number(url, 'pageToken'))
-      const links = page.map((row) => ({
-        idString: row.key.replace('key-', ''),
-        shortURL: `https://${row.domain}/${row.key}`,
-        originalURL: row.url,
-        tags: ['Spring'],
-      }))
-      return { links, count: rows.length, ...(from === null ? {} : { nextPageToken: String(from) }) }
-    },
-  },
-  kutt: {
-    token: header('x-api-key'),
-    answer(url, rows, next) {
-      const { page } = next(50, number(url, 'skip'))
-      const data = page.map((row) => ({ link: `https://${row.domain}/${row.key}`, target: row.url, visit_count: row.clicks }))
-      return url.pathname === '/links' ? { data, total: rows.length } : null
-    },
-  },
-  yourls: {
-    token: (_, url) => url.searchParams.get('signature'),
-    answer(url, rows, next) {
-      const { page, from } = next(100, number(url, 'start'))
-      const links = page.map((row, index) => [
-        `link_${index}`,
-        { shorturl: `http://${row.domain}/${row.key}`, url: row.url, clicks: String(row.clicks) },
-      ])
-      if (url.pathname !== '/yourls-api.php') return null
-      return {
-        links: from === null && page.length === 0 ? undefined : Object.fromEntries(links),
-        stats: { total_links: String(rows.length) },
-      }
-    },
-  },
-  dub: {
-    token: (request) => String(request.headers.authorization).replace('Bearer ', ''),
-    answer(url, _, next) {
-      const { page } = next(100, (number(url, 'page') - 1) * 100)
-      return url.pathname === '/links' ? page.map((row) => ({ ...row, tags, createdAt: '2024-05-01T10:00:00.000Z' })) : null
-    },
-  },
-} satisfies Record<string, Script>
-type ProviderName = keyof typeof scripts
-const providerNames = Object.keys(scripts) as ProviderName[]
-
-let sources = 0
-
-/** An account with links at a provider. The second request is refused with 429, the third fails. */
-async function source(t: ExecutionContext, name: ProviderName, { count = size, status = 0 } = {}) {
-  const domain = `go${++sources}.example.com`
-  const rows = Array.from({ length: count }, (_, index) => ({
-    domain,
-    key: `key-${index}`,
-    url: index === malformed ? null : `https://example.com/${index}`,
-    clicks: index,
-  }))
-  const script: Script = scripts[name]
-  let requests = 0
-  const server = await loopbackServer(t, (request, response) => {
-    const url = new URL(request.url ?? '', 'http://localhost')
-    const next = (pageSize: number, from: number) => ({
-      page: rows.slice(from, from + pageSize),
-      from: from + pageSize < rows.length ? from + pageSize : null,
-    })
-    requests++
-    if (status > 0) return response.writeHead(status).end()
-    if (script.token(request, url) !== 'token-of-the-source') return response.writeHead(401).end()
-    if (requests === 2) return response.writeHead(429, { 'retry-after': '0.05' }).end()
-    if (requests === 3) return response.writeHead(503).end()
-    const body = script.answer(url, rows, next)
-    return response.writeHead(body === null ? 404 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  })
-  return { domain, apiUrl: server.origin, token: 'token-of-the-source' }
-}
+const source = (t: ExecutionContext, name: LinkProvider, { count = size, status = 0 } = {}) => linkProvider(t, name, { count, status })
 
 async function tenant() {
   const { workspace, key } = await api.make.caller({ plan: 'enterprise' })
   const path = `/workspaces/${workspace.id}`
-  const start = (name: ProviderName, body: object) => api.call(`POST ${path}/import/${name}`, { key, body })
+  const start = (name: LinkProvider, body: object) => api.call(`POST ${path}/import/${name}`, { key, body })
   const jobOf = async (id: string) => (await api.call(`GET /jobs/${id}`, { key })).body
   const latest = async () => (await api.call(`GET ${path}/imports`, { key })).body[0]
   const errorFile = async (id: string) => (await api.call(`GET ${path}/import/${id}/download`, { key })).body as string
@@ -184,7 +32,7 @@ async function tenant() {
   return { workspace, key, path, start, jobOf, latest, errorFile, links }
 }
 
-for (const name of providerNames) {
+for (const name of linkProviders) {
   test.serial(`links of ${name} are imported once, although requests fail and rows are malformed`, async (t) => {
     const { domain, ...access } = await source(t, name)
     const { start, jobOf, latest, errorFile, links, path, key } = await tenant()
@@ -312,3 +160,16 @@ for (const { name, account } of [
     t.is((await links(domain)).length, size - 1)
     t.is((await found()).status, 400)
   })
+
+test.serial('links beyond the quota are refused, and a dry run counts them', async (t) => {
+  const { domain, ...access } = await source(t, 'rebrandly')
+  const { start, jobOf, latest, links, workspace } = await tenant()
+  await api.resources.database.pool.query('update workspaces set links_limit = links_usage + 30 where id = $1', [workspace.id])
+  for (const dryRun of [true, false]) {
+    const { body } = await start('rebrandly', { ...access, dryRun })
+    await runJobByName(api.resources, 'imports.run', { operationId: body.id })
+    t.like(await jobOf(body.id), { state: 'completed', done: 30, failed: size - 30 })
+    t.deepEqual((await latest()).counts.link, { created: 30, existing: 0, refused: size - 30 })
+  }
+  t.is((await links(domain)).length, 30)
+})

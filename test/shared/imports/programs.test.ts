@@ -4,6 +4,7 @@ import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggr
 import {
   affiliatePlatform,
   amountOf,
+  codeOf,
   earningsOf,
   malformedPartner,
   type Platform,
@@ -65,6 +66,17 @@ function expectedCommissions(platform: Platform) {
   return [...sums.values()].toSorted((a, b) => a.status.localeCompare(b.status))
 }
 
+/** Returns the seconds of each phase so far. */
+function stopwatch() {
+  let last = performance.now()
+  const phases: string[] = []
+  return (phase: string): string => {
+    phases.push(`${phase} ${((performance.now() - last) / 1000).toFixed(1)} s`)
+    last = performance.now()
+    return `${partners * 2 + customers * 3} objects: ${phases.join(', ')}`
+  }
+}
+
 async function assertNoDifference(t: ExecutionContext) {
   await runQueuedJobs(api.resources)
   const { found } = await verifyAggregates({ pool: api.resources.database.pool, now: () => new Date() })
@@ -74,15 +86,20 @@ async function assertNoDifference(t: ExecutionContext) {
 for (const platform of platforms) {
   test.serial(`the program of ${platform} is imported once, to the cent, and can be removed again`, async (t) => {
     const { call, program, path, domain, start, run, jobOf, latest } = await owner()
-    const access = await affiliatePlatform(t, platform, unique('u'), partners, customers)
+    const word = unique('u')
+    const access = await affiliatePlatform(t, platform, { unique: word, partners, customers })
+    t.timeout(1_200_000)
+    const timed = stopwatch()
     const { body: counted } = await start(platform, { ...access, dryRun: true })
     await run(counted.id)
+    timed('dry run')
     const planned = (await latest()).counts
     t.deepEqual(await enrolmentsOf(program.id), [])
     const { body: started, status } = await start(platform, access)
     t.is(status, 202, JSON.stringify(started))
     // Two workers at once: one was believed dead.
     await Promise.all([run(started.id), run(started.id)])
+    timed('import')
     const { state, failed, error } = await jobOf(started.id)
     t.is(state, 'completed', String(error))
     const ownLinks = platform === 'tolt' || platform === 'partnerstack' ? 1 : 0
@@ -98,7 +115,7 @@ for (const platform of platforms) {
       enrolments.reduce((sum, { commissions }) => sum + commissions, 0),
       owed,
     )
-    const { body: link } = await call(`GET /links/info?domain=${domain}&key=key-0`)
+    const { body: link } = await call(`GET /links/info?domain=${domain}&key=${word}-0`)
     t.like(link, { leads: 1, sales: 2, conversions: 1, programId: program.id })
     const first = await latest()
     t.deepEqual(planned, first.counts)
@@ -110,17 +127,27 @@ for (const platform of platforms) {
       ),
       [],
     )
+    t.deepEqual(
+      await query(
+        `select id from customers where first_sale_at is distinct from (select min(timestamp) from sale_events where customer_id = customers.id)
+         and workspace_id = (select workspace_id from programs where id = $1)`,
+        program.id,
+      ),
+      [],
+    )
     t.is(first.objects.partner, partners - 1)
     t.is(first.objects.commission, (customers - 1) * 2)
     t.regex((await call(`GET ${path}/import/${first.id}/download`)).body as string, /,partner,(a1|p1|2),unprocessable_entity,/)
     await assertNoDifference(t)
 
-    const { body: repeated } = await start(platform, await affiliatePlatform(t, platform, 'other', 0, 0))
+    const { body: repeated } = await start(platform, await affiliatePlatform(t, platform, { unique: 'other', partners: 0, customers: 0 }))
     await run(repeated.id)
     t.like(await jobOf(repeated.id), { state: 'completed', failed: 0 })
 
     await call(`POST ${path}/imports/${first.id}/undo`, {})
+    timed('between')
     await runQueuedJobs(api.resources)
+    t.log(timed('undo'))
     t.deepEqual(await commissionsOf(program.id), [])
     t.deepEqual(await enrolmentsOf(program.id), [])
     t.deepEqual(
@@ -131,9 +158,79 @@ for (const platform of platforms) {
   })
 }
 
+for (const platform of ['rewardful', 'tolt', 'firstpromoter', 'tapfiliate'] as const)
+  test.serial(`coupons of ${platform} become discount codes once the groups of the partners have a discount`, async (t) => {
+    const { call, program, path, start, run, jobOf, latest } = await owner()
+    const word = unique('u')
+    const access = await affiliatePlatform(t, platform, { unique: word, partners: 3, customers: 0, coupons: 3 })
+    const { body: without } = await start(platform, access)
+    await run(without.id)
+    t.is((await jobOf(without.id)).state, 'completed')
+    t.deepEqual((await latest()).counts.discountCode, { created: 0, existing: 0, refused: 3 })
+    const errors = (await call(`GET ${path}/import/${(await latest()).id}/download`)).body as string
+    t.regex(errors, /,discountCode,.*The group of the partner has no discount/)
+
+    const { body: groups } = await call('GET /groups')
+    for (const { id: groupId } of groups)
+      t.is((await call('POST /discounts', { groupId, provider: 'custom', type: 'percentage', amount: 20 })).status, 201)
+    const { body: counted } = await start(platform, { ...access, dryRun: true })
+    await run(counted.id)
+    const { body: started } = await start(platform, access)
+    await run(started.id)
+    const second = await latest()
+    // The coupon of the malformed partner is refused.
+    t.deepEqual(second.counts.discountCode, { created: 2, existing: 0, refused: 1 })
+    t.deepEqual((await call(`GET ${path}/imports`)).body[1].counts, second.counts)
+    const { body: codes } = await call('GET /discount-codes')
+    t.deepEqual(codes.map(({ code }: { code: string }) => code).toSorted(), [codeOf(word, 0), codeOf(word, 2)])
+    const { body: link } = await call(`GET /links/${codes[0].linkId}`)
+    t.like(link, { key: `${codes[0].code}-coupon`, programId: program.id, partnerId: codes[0].partnerId })
+
+    const { body: again } = await start(platform, access)
+    await run(again.id)
+    t.deepEqual((await latest()).counts.discountCode, { created: 0, existing: 2, refused: 1 })
+    await call(`POST ${path}/imports/${second.id}/undo`, {})
+    await runQueuedJobs(api.resources)
+    t.deepEqual((await call('GET /discount-codes')).body, [])
+    t.is((await call(`GET /links/${codes[0].linkId}`)).status, 404)
+    await assertNoDifference(t)
+  })
+
+test.serial('customers get the id that Stripe has for their email address, if the workspace has a key of Stripe', async (t) => {
+  const { call, program, path, start, run, jobOf, latest } = await owner()
+  let requests = 0
+  const stripe = await loopbackServer(t, (request, response) => {
+    if (request.headers.authorization !== 'Bearer rk_live_1') return response.writeHead(401).end()
+    if (requests++ === 1) return response.writeHead(429).end()
+    const index = /^c(\d+)@/.exec(new URL(request.url ?? '', 'http://localhost').searchParams.get('email') ?? '')?.[1]
+    return response.end(JSON.stringify({ data: index === '4' ? [] : [{ id: `cus_${index}` }] }))
+  })
+  const connection = { providerSlug: 'stripe', signingSecret: 'whsec_secret', settings: { apiUrl: stripe.origin }, apiKey: 'rk_live_wrong' }
+  const { body: connected } = await call('POST /integrations/connections', connection)
+  const importOnce = async () => {
+    const { body } = await start('tolt', await affiliatePlatform(t, 'tolt', { unique: unique('u'), partners: 5, customers: 5 }))
+    await run(body.id)
+    t.is((await jobOf(body.id)).state, 'completed')
+    return (await call(`GET ${path}/import/${(await latest()).id}/download`)).body as string
+  }
+  const stripeIds = async () => {
+    const rows = await query<{ id: string }>(
+      `select stripe_customer_id as id from customers join programs on programs.workspace_id = customers.workspace_id
+       where stripe_customer_id is not null and programs.id = $1 order by 1`,
+      program.id,
+    )
+    return rows.map(({ id }) => id)
+  }
+  t.regex(await importOnce(), /,customer,,bad_request,The customers of Stripe could not be read: /)
+  t.deepEqual(await stripeIds(), [])
+  await call(`PATCH /integrations/connections/${connected.id}`, { apiKey: 'rk_live_1' })
+  t.regex(await importOnce(), /,customer,c4,not_found,Stripe has no customer with the email address c4@/)
+  t.deepEqual(await stripeIds(), ['cus_0', 'cus_2', 'cus_3'])
+})
+
 test.serial('a repeated import creates nothing again and keeps what exists', async (t) => {
   const { program, start, run, jobOf } = await owner()
-  const access = await affiliatePlatform(t, 'rewardful', unique('u'), 5, 5)
+  const access = await affiliatePlatform(t, 'rewardful', { unique: unique('u'), partners: 5, customers: 5 })
   for (const failed of [4, 4 + 8]) {
     const { body } = await start('rewardful', access)
     await run(body.id)

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { newId } from '../../../shared/kernel/ids.js'
 import { days, hours, minutes } from '../../../shared/kernel/time.js'
-import { rollUpClicks } from '../../../shared/rollups/index.js'
+import { packRollups, rollUpClicks } from '../../../shared/rollups/index.js'
 import { lockForIngestion } from '../../../shared/rollups/ingestion-lock.queries.js'
 import { insertClicks } from '../../../shared/tracking/click.queries.js'
 import { clickRow, resetEvents, storeClicks } from '../../support/events.js'
@@ -24,7 +24,15 @@ const rollUpUntil = (after: number, limits = smallLimits) =>
 
 /** All rows that a roll-up writes, in a stable order. */
 async function snapshot() {
-  const tables = ['click_watermark', 'workspace_numbers', 'dimension_values', 'click_facts', 'click_totals', 'click_rollups']
+  const tables = [
+    'click_watermark',
+    'workspace_numbers',
+    'dimension_values',
+    'click_facts',
+    'click_totals',
+    'click_rollups',
+    'click_rollup_packs',
+  ]
   const rows = await Promise.all(
     tables.map(async (table) => (await pool().query(`select ${table}::text as row from ${table} order by 1`)).rows.map(({ row }) => row)),
   )
@@ -71,9 +79,9 @@ test.serial('a failed roll-up changes nothing, and the next one completes', asyn
     Array.from({ length: 9 }, (_, at) => clickAt(at * minutes(5))),
   )
   const before = await snapshot()
-  await pool().query('alter table click_rollups rename to click_rollups_away')
-  await t.throwsAsync(rollUpUntil(hours(1)), { message: /click_rollups/ })
-  await pool().query('alter table click_rollups_away rename to click_rollups')
+  await pool().query('alter table click_rollup_packs rename to packs_away')
+  await t.throwsAsync(rollUpUntil(hours(1)), { message: /click_rollup_packs/ })
+  await pool().query('alter table packs_away rename to click_rollup_packs')
   t.deepEqual(await snapshot(), before)
   await rollUpUntil(hours(1))
   t.is(await factCount(), 9)
@@ -90,12 +98,49 @@ test.serial('late clicks are counted in every closed bucket', async (t) => {
   await rollUpUntil(days(4))
   await storeClicks(pool(), late)
   t.is(await factCount(), 40)
-  const { rows } = await pool().query('select tier, dimension, sum(clicks)::int as clicks from click_rollups where tier >= 3 group by 1, 2')
+  const { rows } = await pool().query(
+    'select tier, dimension, sum(clicks)::int as clicks from click_rollup_values where tier >= 3 group by 1, 2',
+  )
   t.true(rows.length >= 20 && rows.every(({ clicks }) => clicks === 40))
   t.deepEqual(await totals(3), [
     [0, 32, true],
     [24, 8, true],
   ])
+})
+
+test.serial('late clicks move into the packs of their buckets without changing any sum', async (t) => {
+  await resetEvents(pool(), new Date(begin))
+  // More links than a pack holds.
+  await storeClicks(
+    pool(),
+    Array.from({ length: 600 }, (_, at) => clickAt(at * minutes(1))),
+  )
+  await rollUpUntil(days(1))
+  await storeClicks(
+    pool(),
+    Array.from({ length: 300 }, (_, at) => clickAt(at * minutes(1))),
+  )
+  const sums = async () =>
+    (
+      await pool().query(
+        'select tier, bucket, dimension, value, sum(clicks) from click_rollup_values group by 1, 2, 3, 4 order by 1, 2, 3, 4',
+      )
+    ).rows
+  const before = await sums()
+  const scope = { pool: pool(), now: () => new Date(begin + days(1)) }
+  await packRollups(scope, 10_000)
+  t.true((await pool().query('select from click_rollups')).rowCount !== 0)
+  await Promise.all([packRollups(scope, 1), packRollups(scope, 1)])
+  t.is((await pool().query('select from click_rollups')).rowCount, 0)
+  t.deepEqual(await sums(), before)
+  const { rows } = await pool().query(
+    'select first, last, "values" from click_rollup_packs where tier = 3 and dimension = 5 order by first',
+  )
+  t.deepEqual(
+    rows.map(({ values }) => values.length),
+    [256, 256, 256, 132],
+  )
+  for (const { first, last, values } of rows) t.deepEqual([values[0], values.at(-1)], [first, last])
 })
 
 test.serial('clicks older than all rollups are counted', async (t) => {
@@ -155,7 +200,7 @@ test.serial('a bucket with few clicks gets no rollups by dimension', async (t) =
     [0, 2, false],
     [2, 3, true],
   ])
-  const { rows } = await pool().query('select distinct tier, bucket from click_rollups order by 1, 2')
+  const { rows } = await pool().query('select distinct tier, bucket from click_rollup_values order by 1, 2')
   t.deepEqual(
     rows.map(({ tier, bucket }) => [tier, (bucket.getTime() - begin) / hours(1)]),
     [

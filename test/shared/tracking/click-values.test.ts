@@ -5,6 +5,7 @@ import { ValueCache } from '../../../shared/rollups/index.js'
 import { ensurePartition, insertClicks } from '../../../shared/tracking/click.queries.js'
 import { findDecodedClicks } from '../../../shared/tracking/decoded-clicks.queries.js'
 import type { ClickRow } from '../../../shared/tracking/enrich-click.js'
+import { replaceLinkIndex } from '../../../shared/tracking/replace-link-index.js'
 import { clickRow } from '../../support/events.js'
 import { testService, type TestService } from '../../support/service.js'
 
@@ -91,4 +92,26 @@ test('concurrent transactions with the same new values store each value once', a
     rows.map(({ id }) => id),
   ])
   t.is(links.length, 1)
+})
+
+test.serial('the former index of links is replaced in every partition, also after an interrupted run and by two runs', async (t) => {
+  const names = async () =>
+    (
+      await pool().query(
+        `select indexrelid::regclass::text as name, indisvalid from pg_index where indexrelid::regclass::text ~ '^click_events.*link' order by 1`,
+      )
+    ).rows.map(({ name, indisvalid }) => [name, indisvalid])
+  const after = await names()
+  // An installation from before, whose partitions have only the former index.
+  await pool().query('drop index click_events_of_link')
+  await pool().query('create index click_events_link on click_events (link, timestamp)')
+  await pool().query('create index click_events_of_link on only click_events (link)')
+  const [{ name: partition }] = (
+    await pool().query(`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'click_events'::regclass`)
+  ).rows
+  await pool().query(`create index ${partition}_of_link on ${partition} (link)`)
+  await Promise.all([replaceLinkIndex({ pool: pool() }), replaceLinkIndex({ pool: pool() })])
+  await replaceLinkIndex({ pool: pool() })
+  t.is((await names()).length, after.length)
+  t.true((await names()).every(([name, isValid]) => isValid && /of_link|link_idx/.test(name)))
 })

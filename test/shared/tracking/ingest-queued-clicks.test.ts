@@ -4,13 +4,14 @@ import { minutes } from '../../../shared/kernel/time.js'
 import { streamClickQueue, tableClickQueue, type ClickQueue } from '../../../shared/tracking/click-queue.js'
 import { streamClickSource, tableClickSource, type ClickSource } from '../../../shared/tracking/click-sources.js'
 import type { ClickBatch } from '../../../shared/tracking/index.js'
-import { unknownLocation } from '../../../shared/tracking/index.js'
+import { unknownLocation, writeClickBlocks } from '../../../shared/tracking/index.js'
 import { ingestFromSource } from '../../../shared/tracking/ingest-queued-clicks.js'
 import { takeQueuedBatches } from '../../../shared/tracking/queued-clicks.queries.js'
 import { jobs } from '../../../workers/jobs/index.js'
 import { jobTables } from '../../../workers/runtime/job-tables.js'
 import { startConsumers } from '../../../workers/runtime/start-workers.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
+import { readClicks } from '../../support/events.js'
 import { runQueuedJobs } from '../../support/jobs.js'
 import { silentLog, testService, type TestService } from '../../support/service.js'
 import { waitUntil } from '../../support/wait-until.js'
@@ -46,13 +47,18 @@ test.after.always(async () => {
 
 const rows = async (sql: string, values: unknown[] = []) => (await service.resources.database.pool.query(sql, values)).rows
 const makeLink = async () => service.make.link(await service.make.workspace())
-const clicksOf = async ({ id }: { id: string }) =>
-  (
-    await rows('select clicks::int, (select count(*)::int from clicks where link_id = links.id) as events from links where id = $1', [id])
-  )[0]
+const clicksOf = async ({ id }: { id: string }) => {
+  const { pool } = service.resources.database
+  await writeClickBlocks({ pool, config: service.config, log: silentLog })
+  const [{ clicks }] = await rows('select clicks::int from links where id = $1', [id])
+  return { clicks, events: (await readClicks(pool, 'link_id', id)).length }
+}
 const ingest = (source: ClickSource, limit = 100) =>
   ingestFromSource(
-    { scope: { ...service.resources, pool: service.resources.database.pool, log: silentLog }, geo: { locate: () => unknownLocation } },
+    {
+      scope: { ...service.resources, config: service.config, pool: service.resources.database.pool, log: silentLog },
+      geo: { locate: () => unknownLocation },
+    },
     source,
     limit,
   )

@@ -3,14 +3,14 @@ import type { WorkspaceScope } from '../../../accounts/index.js'
 import { type Customer, setStripeCustomerId } from '../../../customers/index.js'
 import { newClickId, newId } from '../../../kernel/ids.js'
 import { minutes } from '../../../kernel/time.js'
-import { type ManualSale, recordManualConversion, toDollars } from '../../../tracking/index.js'
+import { type HistoricLead, type ManualSale, recordManualConversion, toDollars } from '../../../tracking/index.js'
 import { commissionOfInvoiceExists } from '../../errors.js'
 import { aggregatePayoutsJob } from '../../jobs.js'
 import type { CommissionStatus } from '../commission-states.js'
 import { type CommissionRow, insertCommissions, lockEarnings } from '../commission.queries.js'
 import { dropLead, usedInvoices } from '../manual/manual-commission.queries.js'
 import type { PartnerRef } from '../pending-earnings.queries.js'
-import { dropSale, saleAround } from './imported-commission.queries.js'
+import { dropPendingEarnings, saleAround } from './imported-commission.queries.js'
 
 export type ImportedProfile = Pick<Customer, 'externalId' | 'name' | 'email' | 'avatar' | 'country' | 'stripeCustomerId'>
 
@@ -47,18 +47,30 @@ export interface ImportedCommission extends ImportedCustomer {
  */
 export async function importCommission(scope: WorkspaceScope, commission: ImportedCommission): Promise<string> {
   const { partner, invoiceId, currency, status, soldAt } = commission
-  const { programId, partnerId } = partner
+  const { programId } = partner
   await lockEarnings(scope, [partner])
   const amount = await requireUnknownSale(scope, programId, { ...commission, externalId: commission.profile.externalId })
   const { amount: earnings } = await toDollars(scope, { amount: commission.earnings, currency })
   const eventId = newClickId(soldAt.getTime())
   const sale = { eventId, amount: commission.amount, currency, invoiceId, paymentProcessor: 'custom' as const, metadata: null }
   const customer = await record(scope, commission, [sale])
-  await dropSale(scope, partner, eventId)
-  const row: CommissionRow = {
+  await dropPendingEarnings(scope, [partner], [eventId])
+  const row = commissionRow(scope, commission, { amount, earnings, customerId: customer.id, eventId })
+  await insertCommissions(scope, [row])
+  if (status === 'pending') scope.enqueue(aggregatePayoutsJob, { programId })
+  return row.id
+}
+
+/** The commission of an imported sale. Amounts are cents of a dollar. */
+export function commissionRow(
+  scope: WorkspaceScope,
+  { partner, status, linkId, invoiceId, soldAt }: Pick<ImportedCommission, 'partner' | 'status' | 'linkId' | 'invoiceId' | 'soldAt'>,
+  { amount, earnings, customerId, eventId }: { amount: number; earnings: number; customerId: string; eventId: string },
+): CommissionRow {
+  return {
     id: newId('cm_', soldAt.getTime()),
-    program_id: programId,
-    partner_id: partnerId,
+    program_id: partner.programId,
+    partner_id: partner.partnerId,
     type: 'sale',
     status,
     amount,
@@ -69,8 +81,8 @@ export async function importCommission(scope: WorkspaceScope, commission: Import
     event_earnings: earnings,
     refunded_amount: 0,
     reward_id: null,
-    link_id: commission.linkId,
-    customer_id: customer.id,
+    link_id: linkId,
+    customer_id: customerId,
     user_id: scope.actor.user.id,
     event_id: eventId,
     invoice_id: invoiceId,
@@ -80,9 +92,6 @@ export async function importCommission(scope: WorkspaceScope, commission: Import
     created_at: soldAt,
     updated_at: scope.now(),
   }
-  await insertCommissions(scope, [row])
-  if (status === 'pending') scope.enqueue(aggregatePayoutsJob, { programId })
-  return row.id
 }
 
 /**
@@ -103,11 +112,15 @@ export async function requireUnknownSale(
 }
 
 async function record(scope: WorkspaceScope, input: ImportedCustomer, sales: readonly ManualSale[]): Promise<Customer> {
-  const { profile, linkId, leadAt } = input
-  const clickedAt = Math.min(input.clickedAt.getTime(), leadAt.getTime() - minutes(1))
-  const conversion = { customer: profile, linkId, clickId: newClickId(clickedAt), leadName: 'Sign up', leadAt, sales, isHistoric: true }
-  const { customer, lead } = await recordManualConversion(scope, conversion)
+  const { profile } = input
+  const { customer, lead } = await recordManualConversion(scope, { ...leadOf(input), sales, isHistoric: true })
   if (lead.isNew && input.partner) await dropLead(scope, input.partner, lead.id)
   if (profile.stripeCustomerId) await setStripeCustomerId(scope, customer.id, profile.stripeCustomerId)
   return customer
+}
+
+/** The lead of an imported customer, with a click shortly before at the latest. */
+export function leadOf({ profile, linkId, clickedAt, leadAt }: ImportedCustomer): HistoricLead {
+  const at = Math.min(clickedAt.getTime(), leadAt.getTime() - minutes(1))
+  return { customer: profile, linkId, clickId: newClickId(at), leadName: 'Sign up', leadAt }
 }

@@ -16,6 +16,17 @@ export async function linkForCommission(
   return rows[0]?.id ?? null
 }
 
+/** The link of each partner with the highest revenue, by partner. */
+export async function linksForCommissions({ em }: Scope, programId: string, partnerIds: readonly string[]): Promise<Map<string, string>> {
+  if (partnerIds.length === 0) return new Map()
+  const rows: { id: string; partnerId: string }[] = await em.execute(
+    `select distinct on (partner_id) id, partner_id as "partnerId" from links
+     where program_id = ? and partner_id = any (?::text[]) order by partner_id, sale_amount desc, id`,
+    [programId, arrayLiteral(partnerIds)],
+  )
+  return new Map(rows.map(({ id, partnerId }) => [partnerId, id]))
+}
+
 /** Those of the invoices that a commission of the program or a sale of the workspace has. */
 export async function usedInvoices({ em, workspace }: InWorkspace, programId: string, invoiceIds: readonly string[]): Promise<Set<string>> {
   const ids = arrayLiteral(invoiceIds)

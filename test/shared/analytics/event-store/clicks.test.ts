@@ -23,11 +23,12 @@ import { clickRow } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
 
 let service: TestService
-let workspace: Workspace
+let workspaceIds: string[]
 test.before(async () => {
   service = await testService()
-  workspace = await service.make.workspace()
-  for (const { id, domain } of links) await service.make.link(workspace, { id, domain })
+  const workspaces = [await service.make.workspace(), await service.make.workspace()]
+  workspaceIds = workspaces.map(({ id }) => id)
+  for (const { id, domain, workspace } of links) await service.make.link(workspaces[workspace] as Workspace, { id, domain })
 })
 test.after.always(() => service.close())
 
@@ -44,7 +45,7 @@ for (const [name, openStore] of Object.entries(storesUnderTest))
         await tested.reset(new Date(begin + hours(7)))
         const stored: ClickRow[] = []
         for (const [round, until] of rollUps.toSorted((a, b) => a - b).entries()) {
-          const rows = clicks.filter((one) => one.round === round).map((one) => toClickRow(workspace.id, one))
+          const rows = clicks.filter((one) => one.round === round).map((one) => toClickRow(workspaceIds, one))
           await tested.storeClicks([
             ...rows,
             clickRow({ timestamp: new Date(begin + until), workspace_id: 'ws_other', link_id: 'link_other' }),
@@ -53,7 +54,7 @@ for (const [name, openStore] of Object.entries(storesUnderTest))
           // Column segments are not rebuilt in the last round, so its late clicks are missing from them.
           await tested.settleClicks(new Date(begin + until), { segments: round < 2 })
           for (const question of questions.slice(round * 10, round * 10 + 10)) {
-            const selection = { ...selectionOf(workspace.id, question), unique: question.from % 5 === 0 }
+            const selection = { ...selectionOf(workspaceIds, question), unique: question.from % 5 === 0 }
             const grouping = groupingOf(question, selection)
             const groups = await store.count(['clicks'], selection, grouping, 5000)
             const counts = countsByKey(groups.filter(({ counts: { clicks: count } }) => count))

@@ -26,11 +26,12 @@ import { leadRow, saleRow, storeConversions } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
 
 let service: TestService
-let workspace: Workspace
+let workspaceIds: string[]
 test.before(async () => {
   service = await testService()
-  workspace = await service.make.workspace()
-  for (const { id, domain } of links) await service.make.link(workspace, { id, domain })
+  const workspaces = [await service.make.workspace(), await service.make.workspace()]
+  workspaceIds = workspaces.map(({ id }) => id)
+  for (const { id, domain, workspace } of links) await service.make.link(workspaces[workspace] as Workspace, { id, domain })
 })
 test.after.always(() => service.close())
 
@@ -76,28 +77,22 @@ const queryArbitrary = fc.record({
 })
 type RandomQuery = typeof queryArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-function toQuery(
-  workspaceId: string,
-  { question, customerId, saleType, metadata, byName }: RandomQuery,
-): { selection: Selection; grouping: Grouping } {
-  const selection = { ...selectionOf(workspaceId, question), customerId, saleType, metadata }
+function toQuery({ question, customerId, saleType, metadata, byName }: RandomQuery): { selection: Selection; grouping: Grouping } {
+  const selection = { ...selectionOf(workspaceIds, question), customerId, saleType, metadata }
   return { selection, grouping: byName && question.grouping === 'nothing' ? { by: 'eventName' } : groupingOf(question, selection) }
 }
 
-function eventsOf(
-  workspaceId: string,
-  {
-    clicks,
-    leads,
-    sales,
-  }: {
-    clicks: (typeof clickArbitrary extends fc.Arbitrary<infer T> ? T : never)[]
-    leads: (typeof leadArbitrary extends fc.Arbitrary<infer T> ? T : never)[]
-    sales: (typeof saleArbitrary extends fc.Arbitrary<infer T> ? T : never)[]
-  },
-) {
+function eventsOf({
+  clicks,
+  leads,
+  sales,
+}: {
+  clicks: (typeof clickArbitrary extends fc.Arbitrary<infer T> ? T : never)[]
+  leads: (typeof leadArbitrary extends fc.Arbitrary<infer T> ? T : never)[]
+  sales: (typeof saleArbitrary extends fc.Arbitrary<infer T> ? T : never)[]
+}) {
   const clicksAndLeads = leads.map(({ click, delay, customer, name, plan }) => {
-    const row = toClickRow(workspaceId, click)
+    const row = toClickRow(workspaceIds, click)
     const { id: _id, ...rest } = row
     return {
       click: row,
@@ -136,7 +131,7 @@ function eventsOf(
         ]
   })
   return {
-    clicks: [...clicks.map((click) => toClickRow(workspaceId, click)), ...clicksAndLeads.map(({ click }) => click)],
+    clicks: [...clicks.map((click) => toClickRow(workspaceIds, click)), ...clicksAndLeads.map(({ click }) => click)],
     leads: clicksAndLeads.map(({ lead }) => lead),
     sales: saleRows,
   }
@@ -158,13 +153,15 @@ async function applyChanges<Row extends ConversionRow>(
   table: 'lead_events' | 'sale_events',
   rows: readonly Row[],
   changes: readonly (typeof changeArbitrary extends fc.Arbitrary<infer T> ? T : never)[],
-  workspaceId: string,
 ): Promise<Row[]> {
   const remaining = new Map(rows.map((row) => [row.id, row]))
   for (const { at, to, isRemoved } of changes) {
     const row = rows[at % Math.max(rows.length, 1)]
     if (!row || !remaining.has(row.id)) continue
-    const { link_id, country, continent, region, city, referer, referer_url } = toClickRow(workspaceId, to)
+    const { link_id, country, continent, region, city, referer, referer_url } = toClickRow(workspaceIds, {
+      ...to,
+      link: (to.link % 2) + (row.workspace_id === workspaceIds[0] ? 0 : 2),
+    })
     const moved = { link_id, country, continent, region, city, referer, referer_url }
     if (isRemoved) remaining.delete(row.id)
     else remaining.set(row.id, { ...row, ...moved })
@@ -186,14 +183,9 @@ async function settle(tested: StoreUnderTest, until: number): Promise<void> {
   await tested.settleConversions(new Date(begin + until))
 }
 
-async function verifyCounts(
-  { store }: StoreUnderTest,
-  rows: EventRows,
-  workspaceId: string,
-  queries: readonly RandomQuery[],
-): Promise<void> {
+async function verifyCounts({ store }: StoreUnderTest, rows: EventRows, queries: readonly RandomQuery[]): Promise<void> {
   for (const query of queries) {
-    const { selection, grouping } = toQuery(workspaceId, query)
+    const { selection, grouping } = toQuery(query)
     const counts = countsByKey(nonZero(await store.count(query.kinds, selection, grouping, 5000)))
     const kinds = grouping.by === 'eventName' ? query.kinds.filter((kind) => kind !== 'clicks') : query.kinds
     const expected = Object.fromEntries(
@@ -223,25 +215,25 @@ for (const [name, openStore] of Object.entries(storesUnderTest))
         async (events, times, queries) => {
           const [first, second, third] = times.toSorted((a, b) => a - b) as [number, number, number]
           await tested.reset(new Date(begin))
-          const { clicks, leads, sales } = eventsOf(workspace.id, events)
+          const { clicks, leads, sales } = eventsOf(events)
           await tested.storeClicks(clicks)
           await storeConversions(pool, 'lead_events', leads.slice(0, 30))
           await storeConversions(pool, 'sale_events', sales.slice(0, 30))
           await settle(tested, first)
-          await verifyCounts(tested, { clicks, leads: leads.slice(0, 30), sales: sales.slice(0, 30) }, workspace.id, queries.slice(0, 10))
+          await verifyCounts(tested, { clicks, leads: leads.slice(0, 30), sales: sales.slice(0, 30) }, queries.slice(0, 10))
           await settle(tested, second)
           await storeConversions(pool, 'lead_events', leads.slice(30))
           await storeConversions(pool, 'sale_events', sales.slice(30))
-          await verifyCounts(tested, { clicks, leads, sales }, workspace.id, queries.slice(10, 20))
+          await verifyCounts(tested, { clicks, leads, sales }, queries.slice(10, 20))
           await tested.settleConversions(new Date(begin + second))
           const changed = {
             clicks,
-            leads: await applyChanges('lead_events', leads, events.changes, workspace.id),
-            sales: await applyChanges('sale_events', sales, events.changes, workspace.id),
+            leads: await applyChanges('lead_events', leads, events.changes),
+            sales: await applyChanges('sale_events', sales, events.changes),
           }
-          await verifyCounts(tested, changed, workspace.id, queries.slice(20, 30))
+          await verifyCounts(tested, changed, queries.slice(20, 30))
           await settle(tested, third)
-          await verifyCounts(tested, changed, workspace.id, queries.slice(30))
+          await verifyCounts(tested, changed, queries.slice(30))
         },
       )
       const { failed, seed, errorInstance } = await fc.check(property, {

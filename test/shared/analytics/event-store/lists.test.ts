@@ -84,7 +84,7 @@ test.after.always(async () => {
 })
 
 const selectionOf = (more: Partial<Selection> = {}): Selection => ({
-  workspaceId: workspace.id,
+  workspaceIds: [workspace.id],
   from: begin,
   to: begin + days(1),
   attributes: [],

@@ -72,7 +72,7 @@ const cases: Record<
 
 for (const [name, { kinds = clicksOnly, selection: overrides, grouping, workspace = 7, hasPending = false }] of Object.entries(cases)) {
   test(`compiles the query "${name}" to its snapshot`, async (t) => {
-    const selection: Selection = { workspaceId: 'ws_1', from: begin, to: begin + days(3), attributes: [], links: [], ...overrides }
+    const selection: Selection = { workspaceIds: ['ws_1'], from: begin, to: begin + days(3), attributes: [], links: [], ...overrides }
     const stateQuery = rollupStateQuery(cheapestSource(selection, grouping), selection)
     const filters = stateQuery.conditions.map(({ dimension, negated }, index) => ({
       dimension,
@@ -80,7 +80,19 @@ for (const [name, { kinds = clicksOnly, selection: overrides, grouping, workspac
       valueIds: negated ? [1, 2] : [10 + index],
     }))
     const plans = planQuery(kinds, selection, grouping, { watermarks: { clicks: watermark, conversions: watermark }, hasPending })
-    const sql = [stateQuery, countStatement({ kinds, selection, grouping, limit: 5000, plans, packedSums: null, workspace, filters })]
+    const sql = [
+      stateQuery,
+      countStatement({
+        kinds,
+        selection,
+        grouping,
+        limit: 5000,
+        plans,
+        packedSums: null,
+        workspaces: workspace === null ? [] : [workspace],
+        filters,
+      }),
+    ]
       .map(format)
       .join('\n')
     const file = `test/shared/analytics/postgres/statements/${name}.sql`

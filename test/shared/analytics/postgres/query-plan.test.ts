@@ -7,7 +7,7 @@ import { days, hours } from '../../../../shared/kernel/time.js'
 import { tiers, rollupTiers } from '../../../../shared/rollups/index.js'
 
 const selection = (overrides: Partial<Selection> = {}): Selection => ({
-  workspaceId: 'ws_1',
+  workspaceIds: ['ws_1'],
   from: 0,
   to: days(30),
   attributes: [],

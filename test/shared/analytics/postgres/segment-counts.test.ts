@@ -1,22 +1,27 @@
 /** Compares counts from column segments with counts from facts, which `exactness.test.ts` verifies. */
 import test from 'ava'
 import type { Grouping, Selection } from '../../../../shared/analytics/event-store.js'
+import { DistinctVisitors } from '../../../../shared/analytics/postgres/distinct-visitors.js'
 import { openPostgresStore } from '../../../../shared/analytics/postgres/open-postgres-store.js'
+import { sha256 } from '../../../../shared/kernel/hash.js'
 import { hours, minutes } from '../../../../shared/kernel/time.js'
 import { type Attribute, rollUpClicks, buildColumnSegments } from '../../../../shared/rollups/index.js'
+import type { ClickRow } from '../../../../shared/tracking/enrich-click.js'
 import { clickRow, resetEvents, storeClicks } from '../../../support/events.js'
 import { testService, type TestService } from '../../../support/service.js'
 
 const begin = Date.UTC(2026, 4, 4)
 const workspaceId = 'ws_1'
 let service: TestService
+let clicks: ClickRow[]
 test.before(async () => {
   service = await testService()
   await resetEvents(pool(), new Date(begin))
-  const clicks = Array.from({ length: 400 }, (_, at) =>
+  clicks = Array.from({ length: 400 }, (_, at) =>
     clickRow({
       timestamp: new Date(begin + at * minutes(1.7)),
       workspace_id: workspaceId,
+      identity_hash: `visitor ${(at * at) % 97}`,
       link_id: `link_${at % 50}`,
       country: ['US', 'DE', 'FR'][at % 3],
       device: at % 4 ? 'Mobile' : 'Desktop',
@@ -69,7 +74,14 @@ const cases: Record<string, [Partial<Selection>, Grouping]> = {
 
 for (const [name, [overrides, grouping]] of Object.entries(cases)) {
   test(`segments and facts return the same counts: ${name}`, async (t) => {
-    const selection: Selection = { workspaceId, from: begin - minutes(30), to: begin + hours(12), attributes: [], links: [], ...overrides }
+    const selection: Selection = {
+      workspaceIds: [workspaceId],
+      from: begin - minutes(30),
+      to: begin + hours(12),
+      attributes: [],
+      links: [],
+      ...overrides,
+    }
     const [fromSegments, fromFacts] = await Promise.all(
       [1, Infinity].map((minFacts) => openPostgresStore(pool(), minFacts).count(['clicks'], selection, grouping, 100)),
     )
@@ -77,3 +89,48 @@ for (const [name, [overrides, grouping]] of Object.entries(cases)) {
     t.is(fromFacts?.length === 0, name.endsWith('do not occur'))
   })
 }
+
+/** The number of visitors of each row, by brute force. */
+function visitorsByRow(selection: Selection, starts: readonly number[], matches: (click: ClickRow) => boolean): [string, number][] {
+  const rows = new Map<number, Set<string>>()
+  for (const click of clicks.filter(matches)) {
+    const at = click.timestamp.getTime()
+    const row = starts.findLastIndex((start) => start <= at)
+    if (at >= selection.from && at < selection.to && row >= 0) rows.set(row, (rows.get(row) ?? new Set()).add(click.identity_hash))
+  }
+  return [...rows].map(([row, visitors]) => [String(row), visitors.size] as [string, number]).sort()
+}
+
+const ranges = { all: [-30, 720], 'parts of hours': [95, 400], 'less than an hour': [70, 90] } as const
+for (const [name, [from, to]] of Object.entries(ranges)) {
+  test(`visitors from segments equal a count by brute force: ${name}`, async (t) => {
+    const range = { workspaceIds: [workspaceId], from: begin + minutes(from), to: begin + minutes(to), links: [], unique: true }
+    const halfHours = byHours(-30) as Extract<Grouping, { by: 'time' }>
+    for (const grouping of [{ by: 'nothing' } as const, byHours(-60) as typeof halfHours, halfHours]) {
+      for (const isFiltered of [false, true]) {
+        const attributes = isFiltered ? [is('country', 'US', 'DE'), isNot('device', 'Desktop')] : []
+        const counted = await openPostgresStore(pool()).count(['clicks'], { ...range, attributes }, grouping, 100)
+        const expected = visitorsByRow(
+          { ...range, attributes },
+          grouping.by === 'time' ? grouping.starts : [0],
+          ({ country, device }) => !isFiltered || (country !== 'FR' && device === 'Mobile'),
+        )
+        t.deepEqual(counted.map(({ key, counts }) => [key[0] as string, counts.clicks as number] as [string, number]).sort(), expected)
+      }
+    }
+  })
+}
+
+test('distinct visitors are counted exactly, also a visitor of zeros and repeated ones', async (t) => {
+  const random = Buffer.concat(Array.from({ length: 120_000 }, (_, at) => sha256(String(at % 70_000)).subarray(0, 8)))
+  const visitors = Buffer.concat([random, Buffer.alloc(16)])
+  const inParts = new DistinctVisitors(1000)
+  for (let at = 0; at < visitors.length; at += 80_000) inParts.add(visitors.subarray(at, at + 80_000))
+  t.is(await inParts.count(), 70_001)
+  const matching = new DistinctVisitors(200_000)
+  matching.add(
+    visitors,
+    Uint8Array.from({ length: visitors.length / 8 }, (_, at) => Number(at < 50_000)),
+  )
+  t.is(await matching.count(), 50_000)
+})

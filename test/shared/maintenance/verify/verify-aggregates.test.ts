@@ -264,10 +264,15 @@ test.serial('a fact with a wrong value is reported', (t) =>
   ),
 )
 test.serial('a wrong rollup is reported', (t) =>
-  reports(t, 'click_rollups', 'update click_rollups set clicks = 99 where tier = 3 and dimension = 2', { found: { clicks: 99 } }),
+  reports(
+    t,
+    'click_rollups',
+    'update click_rollup_packs set clicks = array_fill(99::bigint, array[cardinality(clicks)]) where tier = 3 and dimension = 2',
+    { found: { clicks: 100 } },
+  ),
 )
 test.serial('a missing rollup is reported', (t) =>
-  reports(t, 'click_rollups', 'delete from click_rollups where dimension = 10', { found: null }),
+  reports(t, 'click_rollups', 'delete from click_rollup_packs where dimension = 10', { found: null }),
 )
 test.serial('column segments with wrong or swapped values are reported', async (t) => {
   await reports(t, 'click_column_segments', 'update click_column_segments set country = referer', {
@@ -289,7 +294,12 @@ test.serial('a missing fact of a lead or sale is reported', (t) =>
   reports(t, 'conversion_facts', 'delete from conversion_facts where leads = 1', { found: { leads: 0, sales: 2, amount: 2500 } }),
 )
 test.serial('a wrong rollup of leads and sales is reported', (t) =>
-  reports(t, 'conversion_rollups', 'update conversion_rollups set leads = 3 where tier = 2 and dimension = 11', { found: { leads: 3 } }),
+  reports(
+    t,
+    'conversion_rollups',
+    'update conversion_rollup_packs set leads = array_fill(3::bigint, array[cardinality(leads)]) where tier = 2 and dimension = 11',
+    { found: { leads: 3 } },
+  ),
 )
 test.serial('a deleted event is reported by every table that counted it', async (t) => {
   const deleteEvent = 'delete from click_events where timestamp = (select min(timestamp) from click_events)'

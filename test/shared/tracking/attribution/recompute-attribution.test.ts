@@ -15,7 +15,7 @@ import { trackRefundBodySchema } from '../../../../shared/tracking/refunds/refun
 import { testMember, type TestMember } from '../../../support/callers.js'
 import { batchOf, rawClick } from '../../../support/clicks.js'
 import { runJobByName, runQueuedJobs } from '../../../support/jobs.js'
-import { testService, type TestService } from '../../../support/service.js'
+import { eventsInPostgres, testService, type TestService } from '../../../support/service.js'
 import { nextMillisecond } from '../../../support/wait-until.js'
 
 let service: TestService
@@ -98,7 +98,11 @@ async function attributionState({ owner, links }: Shop) {
 const figures = async (shop: Shop) =>
   (await attributionState(shop)).figures.map(({ leads, conversions, sales, sale_amount }) => [leads, conversions, sales, sale_amount])
 async function assertVerified(t: ExecutionContext, { owner }: Shop) {
-  t.deepEqual((await verifyAggregates({ pool: service.resources.database.pool, now: () => new Date() }, [owner.workspace.id])).found, [])
+  t.deepEqual(
+    (await verifyAggregates({ pool: service.resources.database.pool, config: service.config, now: () => new Date() }, [owner.workspace.id]))
+      .found,
+    [],
+  )
 }
 
 test.serial('by default credits a lead to the named click and a sale to the latest lead', async (t) => {
@@ -247,7 +251,7 @@ const recomputeDirectly = (owner: TestMember) =>
 /** Verification without aggregates, which these tests do not build. */
 async function counterMismatches({ owner }: Shop) {
   const parts = await Promise.all(
-    allFigures(true).map((one) => compareRange(service.resources.database.pool, one, owner.workspace.id, '', 1000)),
+    allFigures(eventsInPostgres).map((one) => compareRange(service.resources.database.pool, one, owner.workspace.id, '', 1000)),
   )
   return parts.flatMap(({ samples }) => samples)
 }

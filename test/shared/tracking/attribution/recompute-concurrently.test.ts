@@ -75,7 +75,7 @@ const creditOf = async (table: 'lead_events' | 'sale_events', { workspace }: Tes
   )
 
 async function assertVerified(t: ExecutionContext, { workspace }: TestMember) {
-  t.deepEqual((await verifyAggregates({ pool: pool(), now: () => new Date() }, [workspace.id])).found, [])
+  t.deepEqual((await verifyAggregates({ pool: pool(), config: service.config, now: () => new Date() }, [workspace.id])).found, [])
 }
 
 /** Locks the customer until `begin` waits for it; `meanwhile` commits before it continues. */

@@ -46,7 +46,7 @@ async function twoCustomers() {
 }
 
 const differences = async ({ workspace }: Tracker) =>
-  (await verifyAggregates({ pool: pool(), now: () => new Date() }, [workspace.id])).found
+  (await verifyAggregates({ pool: pool(), config: api.config, now: () => new Date() }, [workspace.id])).found
 const get = (tenant: Tracker, path: string) => api.call(`GET ${path}`, { key: tenant.key })
 
 test.serial('a merge combines events and counters of two customers; a link by which both paid keeps one conversion', async (t) => {

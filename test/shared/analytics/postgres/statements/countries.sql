@@ -1,35 +1,36 @@
 select (select at from click_watermark) as clicks,
   (select at from conversion_watermark) as conversions,
   exists (select from pending_conversions where workspace_id = $1) as "hasPending",
-  (select no from workspace_numbers where workspace_id = $1) as workspace;
+  array(select no from workspace_numbers where workspace_id = $1) as workspaces;
 -- $1: "ws_1"
 
 select * from (select key1, sum(parts."clicks"::float8)::bigint as "clicks" from (select key1, "clicks" from (select parts[2] as key1, "clicks" from (select value, sum(parts."clicks"::float8)::bigint as "clicks" from (select value, "clicks" from (
   select series_index, value, "clicks" from unnest($1::smallint[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as spans(tier, "from", "to", series_index) cross join lateral (
-    select value, clicks as "clicks" from click_rollups
-    where tier = spans.tier and bucket = spans."from" and workspace = $5 and dimension = 2
+    select value, clicks as "clicks" from click_rollup_values as stored
+    where stored.tier = spans.tier and bucket = spans."from" and workspace = $5 and dimension = 2
       offset 0
   ) as counts) as part
   union all
   select value, "clicks" from (
   select series_index, counts.value, sign * "clicks" as "clicks" from 
-  (select spans.*, 1 as sign from unnest($6::smallint[], $7::timestamptz[], $8::timestamptz[], $9::integer[]) as spans(tier, "from", "to", series_index) where not exists (
-    select from click_totals where workspace = $10 and tier = spans.tier and bucket = spans."from" and dense
-  )) as spans cross join lateral (
+  (select spans.*, 1 as sign, sparse.workspace from unnest($6::smallint[], $7::timestamptz[], $8::timestamptz[], $9::integer[]) as spans(tier, "from", "to", series_index) cross join lateral (
+    select workspace from click_totals
+    where workspace = $10 and tier = spans.tier and bucket = spans."from" and not dense offset 0
+  ) as sparse) as spans cross join lateral (
     select country as value, count(*) as "clicks" from click_facts
-    where workspace = $11 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
+    where workspace = spans.workspace and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
   ) as counts) as part
   union all
   select value, "clicks" from (
-  select series_index, counts.value, sign * "clicks" as "clicks" from unnest($12::timestamptz[], $13::timestamptz[], $14::integer[], $15::integer[]) as spans("from", "to", series_index, sign) cross join lateral (
+  select series_index, counts.value, sign * "clicks" as "clicks" from unnest($11::timestamptz[], $12::timestamptz[], $13::integer[], $14::integer[]) as spans("from", "to", series_index, sign) cross join lateral (
     select country as value, count(*) as "clicks" from click_facts
-    where workspace = $16 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
+    where workspace = $15 and at >= spans."from" and at < spans."to" and hour >= floor(extract(epoch from spans."from") / 3600)::integer and hour < ceil(extract(epoch from spans."to") / 3600)::integer group by 1 offset 0
   ) as counts) as part) as parts group by value) as summed join dimension_values on dimension_values.id = summed.value) as part
   union all
   select key1, "clicks" from (
   select country as key1, count(*) as "clicks" from clicks
-  where workspace = $17 and timestamp >= $18 and timestamp < $19 group by 1) as part) as parts group by key1) as counted
-where key1 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, key1 limit $20;
+  where workspace = $16 and timestamp >= $17 and timestamp < $18 group by 1) as part) as parts group by key1) as counted
+where key1 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, key1 limit $19;
 -- $1: [3,3,2,1,1,1,1]
 -- $2: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z"]
 -- $3: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
@@ -40,13 +41,12 @@ where key1 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, ke
 -- $8: ["2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z","2026-05-06T06:00:00.000Z","2026-05-06T07:00:00.000Z","2026-05-06T08:00:00.000Z","2026-05-06T09:00:00.000Z","2026-05-06T10:00:00.000Z"]
 -- $9: [0,0,0,0,0,0,0]
 -- $10: 7
--- $11: 7
--- $12: ["2026-05-06T10:00:00.000Z"]
--- $13: ["2026-05-06T10:15:00.000Z"]
--- $14: [0]
--- $15: [1]
+-- $11: ["2026-05-06T10:00:00.000Z"]
+-- $12: ["2026-05-06T10:15:00.000Z"]
+-- $13: [0]
+-- $14: [1]
+-- $15: 7
 -- $16: 7
--- $17: 7
--- $18: "2026-05-06T10:15:00.000Z"
--- $19: "2026-05-07T00:00:00.000Z"
--- $20: 5000
+-- $17: "2026-05-06T10:15:00.000Z"
+-- $18: "2026-05-07T00:00:00.000Z"
+-- $19: 5000

@@ -1,7 +1,7 @@
 select (select at from click_watermark) as clicks,
   (select at from conversion_watermark) as conversions,
   exists (select from pending_conversions where workspace_id = $1) as "hasPending",
-  (select no from workspace_numbers where workspace_id = $1) as workspace;
+  array(select no from workspace_numbers where workspace_id = $1) as workspaces;
 -- $1: "ws_1"
 
 select series_index::text as key1, sum(parts."sales"::float8)::bigint as "sales", sum(parts."saleAmount"::float8)::bigint as "saleAmount" from (select series_index, value, "sales", "saleAmount" from (

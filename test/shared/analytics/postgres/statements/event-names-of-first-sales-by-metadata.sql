@@ -1,7 +1,7 @@
 select (select at from click_watermark) as clicks,
   (select at from conversion_watermark) as conversions,
   exists (select from pending_conversions where workspace_id = $1) as "hasPending",
-  (select no from workspace_numbers where workspace_id = $1) as workspace;
+  array(select no from workspace_numbers where workspace_id = $1) as workspaces;
 -- $1: "ws_1"
 
 select * from (select coalesce(text, parts[1]) as key1, "sales", "saleAmount" from (
@@ -9,7 +9,8 @@ select * from (select coalesce(text, parts[1]) as key1, "sales", "saleAmount" fr
   select id as value, key1 as text, "sales", "saleAmount" from (select key1, "sales", "saleAmount" from (
   select event_name as key1, sum(sales) as "sales", sum(amount)::bigint as "saleAmount" from sale_events
   where workspace_id = $1 and not recurring and ((metadata #>> $2::text[]) = $3::text and case when (metadata #>> $4::text[]) ~ '^\s*[-+]?[0-9]{1,255}(\.[0-9]{1,255})?([eE][-+]?[0-9]{1,3})?\s*$' then (metadata #>> $4::text[])::numeric >= $5::numeric else false end or (metadata #>> $6::text[]) is distinct from $7::text) and timestamp >= $8 and timestamp < $9 group by 1) as part) as raw
-  left join dimension_values on workspace = $10::integer and dimension = 11 and digest = substring(sha256(convert_to(key1, 'UTF8')) for 16))
+  left join dimension_values on workspace = $10::integer and dimension = 11
+    and digest = substring(sha256(convert_to(key1, 'UTF8')) for 16))
     select value, null as text, sum(parts."sales"::float8)::bigint as "sales", sum(parts."saleAmount"::float8)::bigint as "saleAmount" from (select value, "sales", "saleAmount" from (select * from raw_counts where value is not null) as part) as parts group by value
     union all
     select value, text, sum(parts."sales"::float8)::bigint as "sales", sum(parts."saleAmount"::float8)::bigint as "saleAmount" from raw_counts as parts where value is null group by value, text) as counted
