@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { TestApi } from '../support/api.js'
 import { browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
 import { type FullProgram, fullProgram } from '../support/full-program.js'
+import { runQueuedJobs } from '../support/jobs.js'
 
 let webConsole: TestConsole
 let api: TestApi
@@ -99,6 +100,10 @@ test.serial('a discount, a code and commissions are created', async (t) => {
   await dialog.getByLabel('Amount in dollars').fill('42.50')
   await dialog.getByLabel('Description').fill('Talk at a conference')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  // A job creates it.
+  await runQueuedJobs(api.resources)
+  await open('commissions')
   await tab.locator('tbody tr', { hasText: '$42.50' }).waitFor()
   const commissions = await call(`GET /commissions?partnerId=${other.id}&type=custom`)
   t.true(
