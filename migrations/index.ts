@@ -29,8 +29,9 @@ export const migrations = [
   '20261124000100_network_similarities',
   '20261124000150_import_counts',
   '20261124000200_events_in_clickhouse',
-  '20261124000300_saved_views',
+  '20261124000300_completed_jobs',
   '20261124000350_rollup_packs',
+  '20261124000400_saved_views',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration
