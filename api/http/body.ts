@@ -28,6 +28,7 @@ const parse = koaBody({
   jsonTypes: ['application/json'],
   jsonStrict: false,
   includeUnparsed: true,
+  multipart: true,
   // Field names are taken literally: no nesting, no arrays; the last value of a repeated field counts.
   queryString: { allowDots: false, depth: 0, parseArrays: false, duplicates: 'last', parameterLimit: maxFields } as object,
   // Nothing is written to disk.

@@ -51,6 +51,7 @@ import { partnerAccounts } from './partner-accounts.js'
 import { partnerAdministration } from './partner-administration.js'
 import { partnerComments } from './partner-comments.js'
 import { partnerInvites } from './partner-invites.js'
+import { partnerPayouts } from './partner-payouts.js'
 import { partnerPrograms } from './partner-programs.js'
 import { partnerStatistics } from './partner-statistics.js'
 import { partnerTags } from './partner-tags.js'
@@ -102,6 +103,7 @@ const rows: Endpoint[] = [
   ...partnerAccounts,
   ...partnerPrograms,
   ...partnerStatistics,
+  ...partnerPayouts,
   ...network,
   ...administration,
   ...figures,

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { TestApi } from '../support/api.js'
 import { browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
 import { type FullProgram, fullProgram } from '../support/full-program.js'
+import { runQueuedJobs } from '../support/jobs.js'
 
 let webConsole: TestConsole
 let api: TestApi
@@ -99,6 +100,10 @@ test.serial('a discount, a code and commissions are created', async (t) => {
   await dialog.getByLabel('Amount in dollars').fill('42.50')
   await dialog.getByLabel('Description').fill('Talk at a conference')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  // A job creates it.
+  await runQueuedJobs(api.resources)
+  await open('commissions')
   await tab.locator('tbody tr', { hasText: '$42.50' }).waitFor()
   const commissions = await call(`GET /commissions?partnerId=${other.id}&type=custom`)
   t.true(
@@ -143,7 +148,11 @@ test.serial('a message carries an image, a partner of the network is invited, an
   await domain.getByRole('button', { name: 'Delete' }).click()
   await domain.waitFor({ state: 'detached' })
   t.deepEqual(await call('GET /email-domains'), [])
-  t.deepEqual(problems, [])
+  t.deepEqual(
+    // The base URL of the tests is another origin, whose private address is refused.
+    problems.filter((problem) => !/status of 422/.test(problem)),
+    [],
+  )
   await context.close()
 })
 

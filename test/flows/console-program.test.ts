@@ -3,7 +3,7 @@ import type { ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
 import type { TestApi } from '../support/api.js'
 import { assertWellShown, browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
-import { type FullProgram, fullProgram } from '../support/full-program.js'
+import { fullProgram, hiddenPages } from '../support/full-program.js'
 
 let webConsole: TestConsole
 let api: TestApi
@@ -12,20 +12,6 @@ test.before(async () => {
   api = webConsole.api
 })
 test.after.always(() => webConsole?.close())
-
-/** Addresses that the navigation does not contain. */
-const hiddenPages = ({ workspace, partner, groupId, reward, bounty, campaign }: FullProgram) =>
-  [
-    'discount-codes',
-    'rewards/new',
-    `rewards/${reward.id}`,
-    `bounties/${bounty.id}`,
-    ...['settings', 'terms', 'links', 'additional', 'rules', 'form'].map((tab) => `groups/${groupId}?tab=${tab}`),
-    ...['content', 'preview', 'results'].map((tab) => `campaigns/${campaign.id}?tab=${tab}`),
-    ...['profile', 'performance', 'links', 'commissions', 'payouts', 'customers', 'messages', 'comments', 'fraud', 'activity'].map(
-      (tab) => `partners/${partner.id}?tab=${tab}`,
-    ),
-  ].map((path) => `/console/${workspace.slug}/${path}`)
 
 // A partner without payout settings of the workspace has none, which is a 404.
 const isUnexpected = (problem: string) => !problem.includes('status of 404')

@@ -54,3 +54,30 @@ export async function fullProgram(api: TestApi) {
 }
 
 export type FullProgram = Awaited<ReturnType<typeof fullProgram>>
+
+interface HasId {
+  id: string
+}
+
+interface ProgramPages {
+  workspace: { slug: string }
+  partner: HasId
+  groupId: string
+  reward: HasId
+  bounty: HasId
+  campaign: HasId
+}
+
+/** Addresses that the navigation does not contain. */
+export const hiddenPages = ({ workspace, partner, groupId, reward, bounty, campaign }: ProgramPages) =>
+  [
+    'discount-codes',
+    'rewards/new',
+    `rewards/${reward.id}`,
+    `bounties/${bounty.id}`,
+    ...['settings', 'terms', 'links', 'additional', 'rules', 'form'].map((tab) => `groups/${groupId}?tab=${tab}`),
+    ...['content', 'preview', 'results'].map((tab) => `campaigns/${campaign.id}?tab=${tab}`),
+    ...['profile', 'performance', 'links', 'commissions', 'payouts', 'customers', 'messages', 'comments', 'fraud', 'activity'].map(
+      (tab) => `partners/${partner.id}?tab=${tab}`,
+    ),
+  ].map((path) => `/console/${workspace.slug}/${path}`)

@@ -1,15 +1,9 @@
+import { isoInstant } from '../../kernel/db/iso-instant.js'
 import { newId } from '../../kernel/ids.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import type { SavedViewResponse, SaveView } from './saved-view.schema.js'
 
-type Row = Omit<SavedViewResponse, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
-
-const columns = 'id, page, name, query, created_at as "createdAt", updated_at as "updatedAt"'
-const present = ({ createdAt, updatedAt, ...view }: Row): SavedViewResponse => ({
-  ...view,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-})
+const columns = `id, page, name, query, ${isoInstant('created_at')} as "createdAt", ${isoInstant('updated_at')} as "updatedAt"`
 
 /** The caller's views in the workspace, by name. */
 export async function viewsOfCaller(
@@ -17,12 +11,11 @@ export async function viewsOfCaller(
   page: string | undefined,
   limit: number,
 ): Promise<SavedViewResponse[]> {
-  const rows: Row[] = await em.execute(
+  return em.execute(
     `select ${columns} from saved_views where user_id = ? and workspace_id = ? and (?::text is null or page = ?)
      order by page, lower(name) limit ?`,
     [actor.user.id, workspace.id, page ?? null, page ?? null, limit],
   )
-  return rows.map(present)
 }
 
 /** Inserts a view, or replaces the one of the same name. Returns undefined if the caller has `limit` views of the page already. */
@@ -32,7 +25,7 @@ export async function upsertView(
   limit: number,
 ): Promise<SavedViewResponse | undefined> {
   const owner = [actor.user.id, workspace.id, page]
-  const rows: Row[] = await em.execute(
+  const rows: SavedViewResponse[] = await em.execute(
     `insert into saved_views (id, user_id, workspace_id, page, name, query, created_at, updated_at)
      select ?, ?, ?, ?, ?, ?, ?::timestamptz, ?::timestamptz where (select count(*) from saved_views where user_id = ? and workspace_id = ? and page = ?) < ?
        or exists (select from saved_views where user_id = ? and workspace_id = ? and page = ? and lower(name) = lower(?))
@@ -40,5 +33,5 @@ export async function upsertView(
      do update set name = excluded.name, query = excluded.query, updated_at = excluded.updated_at returning ${columns}`,
     [newId('view_', now().getTime()), ...owner, name, query, now(), now(), ...owner, limit, ...owner, name],
   )
-  return rows.map(present)[0]
+  return rows[0]
 }

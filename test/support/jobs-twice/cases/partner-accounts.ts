@@ -40,6 +40,10 @@ export const partnerAccountsCases: JobCases = {
     seed: (world) => ownExport(world, 'partner.customers.export'),
     changes: { background_operation_results: 1, background_operations: 0, outbox: 1 },
   },
+  'partner-profile.export-earnings': {
+    seed: (world) => ownExport(world, 'partner.earnings.export'),
+    changes: { background_operation_results: 1, background_operations: 0, outbox: 1 },
+  },
   'partner-profile.send-program-summaries': {
     async seed(world) {
       const { partner, link } = await world.enrol()
