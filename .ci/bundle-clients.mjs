@@ -10,6 +10,11 @@ import { build } from 'esbuild'
 
 /** The folder of each client, which has a script, `main.tsx`, and a style, `styles.css`. */
 const clients = { console: 'console', portal: 'portal', dashboard: 'public/dashboard', referrals: 'public/referrals' }
+/** What a client reads first, whoever uses it: its page requests it while the scripts are loaded. */
+const firstRequests = {
+  console: ['/api/user?', '/api/workspaces?', '/api/user/platform-role?'],
+  portal: ['/api/user?', '/api/partner-profile/accounts?'],
+}
 const pageStyle = 'pages/styles.css'
 
 export async function bundleClients(source, output) {
@@ -46,16 +51,25 @@ export async function bundleClients(source, output) {
   const template = readFileSync(join(source, 'console/page.html'), 'utf8')
   for (const [name, folder] of Object.entries(clients)) {
     const [style] = outputOf(`api/${folder}/styles.css`)
-    write(join(output, `${name}.html`), pageOf(template.replace('STYLE', basename(style)), outputOf(`api/${folder}/main.tsx`)))
+    write(
+      join(output, `${name}.html`),
+      pageOf(template.replace('STYLE', basename(style)), outputOf(`api/${folder}/main.tsx`), firstRequests[name] ?? []),
+    )
   }
 }
 
-/** The page of a client preloads what its script imports at once. */
-function pageOf(template, [script, { imports }]) {
+/** The page of a client preloads what its script imports and requests at once. */
+function pageOf(template, [script, { imports }], requests) {
   const preloaded = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path))
   return template
     .replace('SCRIPT', basename(script))
-    .replace('<!-- PRELOADED -->', preloaded.map((name) => `<link rel="modulepreload" href="/console/assets/${name}">`).join(''))
+    .replace(
+      '<!-- PRELOADED -->',
+      [
+        ...preloaded.map((name) => `<link rel="modulepreload" href="/console/assets/${name}">`),
+        ...requests.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
+      ].join(''),
+    )
 }
 
 function write(path, contents) {

@@ -28,6 +28,7 @@ const benches = [
   'earnings',
   'memory',
   'webhooks',
+  'console',
 ]
 const args = process.argv.slice(2)
 const selected = benches.filter((one) => args.includes(one))

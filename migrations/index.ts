@@ -29,8 +29,10 @@ export const migrations = [
   '20261124000100_network_similarities',
   '20261124000150_import_counts',
   '20261124000200_events_in_clickhouse',
+  '20261124000300_completed_jobs',
   '20261124000350_rollup_packs',
-  '20261124000400_event_moves',
+  '20261124000400_saved_views',
+  '20261124000500_event_moves',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

@@ -2,6 +2,7 @@
 import { Invite } from './accounts/invite.entity.js'
 import { Member } from './accounts/member.entity.js'
 import { OauthApp } from './accounts/oauth/oauth-app.entity.js'
+import { SavedView } from './accounts/saved-views/saved-view.entity.js'
 import { Token } from './accounts/token.entity.js'
 import { User } from './accounts/user.entity.js'
 import { Workspace } from './accounts/workspace.entity.js'
@@ -39,6 +40,7 @@ export const entities = [
   Invite,
   Token,
   OauthApp,
+  SavedView,
   Domain,
   Folder,
   FolderUser,

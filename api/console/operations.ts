@@ -766,6 +766,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  createDashboard: {
+    method: 'POST',
+    path: '/dashboards',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   createDefaultLink: {
     method: 'POST',
     path: '/groups/{groupIdOrSlug}/default-links',
@@ -1183,6 +1192,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  deleteDashboard: {
+    method: 'DELETE',
+    path: '/dashboards/{id}',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
+  },
   deleteDefaultLink: {
     method: 'DELETE',
     path: '/groups/{groupIdOrSlug}/default-links/{defaultLinkId}',
@@ -1442,6 +1460,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  deleteSavedView: {
+    method: 'DELETE',
+    path: '/saved-views/{id}',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
   deleteTag: {
     method: 'DELETE',
     path: '/tags/{id}',
@@ -1622,6 +1649,34 @@ export const operations = {
     ],
     plans: null,
   },
+  exportOwnCustomers: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/customers/export',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  exportOwnEarnings: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/earnings/export',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  exportOwnEvents: {
+    method: 'GET',
+    path: '/partner-profile/programs/{programId}/events/export',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
+  exportOwnPayouts: {
+    method: 'GET',
+    path: '/partner-profile/payouts/export',
+    access: 'partner',
+    permissions: [],
+    plans: null,
+  },
   exportPartners: {
     method: 'GET',
     path: '/partners/export',
@@ -1746,6 +1801,18 @@ export const operations = {
       'enterprise',
     ],
   },
+  getCampaignEmail: {
+    method: 'GET',
+    path: '/campaigns/{campaignId}/email',
+    access: 'workspace',
+    permissions: [
+      'groups.read',
+    ],
+    plans: [
+      'advanced',
+      'enterprise',
+    ],
+  },
   getCommissionsForOperator: {
     method: 'GET',
     path: '/admin/commissions',
@@ -1784,6 +1851,24 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  getDashboardOfFolder: {
+    method: 'GET',
+    path: '/folders/{id}/dashboard',
+    access: 'workspace',
+    permissions: [
+      'folders.read',
+    ],
+    plans: null,
+  },
+  getDashboardOfLink: {
+    method: 'GET',
+    path: '/links/{linkId}/dashboard',
+    access: 'workspace',
+    permissions: [
+      'links.read',
+    ],
+    plans: null,
   },
   getDelivery: {
     method: 'GET',
@@ -1985,6 +2070,13 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  getPartnerImage: {
+    method: 'GET',
+    path: '/partner-profile/image',
+    access: 'partner',
+    permissions: [],
+    plans: null,
   },
   getPartnerPreferences: {
     method: 'GET',
@@ -2943,6 +3035,15 @@ export const operations = {
       'enterprise',
     ],
   },
+  listSavedViews: {
+    method: 'GET',
+    path: '/saved-views',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
   listScheduledJobs: {
     method: 'GET',
     path: '/admin/jobs',
@@ -3426,6 +3527,15 @@ export const operations = {
     ],
     plans: null,
   },
+  saveView: {
+    method: 'POST',
+    path: '/saved-views',
+    access: 'workspace',
+    permissions: [
+      'workspaces.read',
+    ],
+    plans: null,
+  },
   searchMemories: {
     method: 'POST',
     path: '/memories/search',
@@ -3680,6 +3790,15 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+  },
+  updateDashboard: {
+    method: 'PATCH',
+    path: '/dashboards/{id}',
+    access: 'workspace',
+    permissions: [
+      'links.write',
+    ],
+    plans: null,
   },
   updateDefaultLink: {
     method: 'PATCH',
@@ -5581,6 +5700,28 @@ export interface Operations {
     }
     output: CustomerEnrichedSchema
   }
+  createDashboard: {
+    params: undefined
+    query: {
+      linkId?: string
+      domain?: string
+      key?: string
+      folderId?: string
+    }
+    body: undefined
+    output: {
+      id: string
+      linkId: string | null
+      folderId: string | null
+      projectId: string | null
+      userId: string | null
+      password: string | null
+      showConversions: boolean
+      doIndex: boolean
+      createdAt: string
+      updatedAt: string
+    }
+  }
   createDefaultLink: {
     params: {
       groupIdOrSlug: string
@@ -7030,6 +7171,16 @@ export interface Operations {
       id: string
     }
   }
+  deleteDashboard: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
   deleteDefaultLink: {
     params: {
       groupIdOrSlug: string
@@ -7221,6 +7372,16 @@ export interface Operations {
     output: unknown
   }
   deleteReward: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: {
+      id: string
+    }
+  }
+  deleteSavedView: {
     params: {
       id: string
     }
@@ -7517,6 +7678,87 @@ export interface Operations {
         | "qtd"
         | "ytd"
         | "all"
+    }
+    body: undefined
+    output: unknown
+  }
+  exportOwnCustomers: {
+    params: {
+      programId: string
+    }
+    query: {
+      country?: string
+      linkId?: string
+    }
+    body: undefined
+    output: unknown
+  }
+  exportOwnEarnings: {
+    params: {
+      programId: string
+    }
+    query: {
+      type?: string
+      status?: 
+        | "pending"
+        | "processed"
+        | "paid"
+        | "refunded"
+        | "duplicate"
+        | "fraud"
+        | "canceled"
+        | "hold"
+      customerId?: string
+      payoutId?: string
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+      start?: string
+      end?: string
+      timezone?: string
+    }
+    body: undefined
+    output: unknown
+  }
+  exportOwnEvents: {
+    params: {
+      programId: string
+    }
+    query: {
+      event?: "clicks" | "leads" | "sales"
+      interval?: 
+        | "24h"
+        | "7d"
+        | "30d"
+        | "90d"
+        | "1y"
+        | "mtd"
+        | "qtd"
+        | "ytd"
+        | "all"
+    }
+    body: undefined
+    output: unknown
+  }
+  exportOwnPayouts: {
+    params: undefined
+    query: {
+      programId?: string
+      status?: 
+        | "pending"
+        | "processing"
+        | "processed"
+        | "sent"
+        | "completed"
+        | "failed"
+        | "canceled"
     }
     body: undefined
     output: unknown
@@ -7954,6 +8196,16 @@ export interface Operations {
       updatedAt: string
     }
   }
+  getCampaignEmail: {
+    params: {
+      campaignId: string
+    }
+    query: {
+      partnerId?: string
+    }
+    body: undefined
+    output: unknown
+  }
   getCommissionsForOperator: {
     params: undefined
     query: {
@@ -8024,6 +8276,48 @@ export interface Operations {
     }
     body: undefined
     output: CustomerEnrichedSchema[]
+  }
+  getDashboardOfFolder: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: undefined
+    output: 
+      | {
+        id: string
+        linkId: string | null
+        folderId: string | null
+        projectId: string | null
+        userId: string | null
+        password: string | null
+        showConversions: boolean
+        doIndex: boolean
+        createdAt: string
+        updatedAt: string
+      }
+      | null
+  }
+  getDashboardOfLink: {
+    params: {
+      linkId: string
+    }
+    query: undefined
+    body: undefined
+    output: 
+      | {
+        id: string
+        linkId: string | null
+        folderId: string | null
+        projectId: string | null
+        userId: string | null
+        password: string | null
+        showConversions: boolean
+        doIndex: boolean
+        createdAt: string
+        updatedAt: string
+      }
+      | null
   }
   getDelivery: {
     params: {
@@ -9291,6 +9585,14 @@ export interface Operations {
       preferredEarningStructures: string[] | null
       salesChannels: string[] | null
     }
+  }
+  getPartnerImage: {
+    params: undefined
+    query: {
+      url: string
+    }
+    body: undefined
+    output: unknown
   }
   getPartnerPreferences: {
     params: undefined
@@ -13170,6 +13472,21 @@ export interface Operations {
       updatedAt: string
     }>
   }
+  listSavedViews: {
+    params: undefined
+    query: {
+      page?: string
+    }
+    body: undefined
+    output: Array<{
+      id: string
+      page: string
+      name: string
+      query: string
+      createdAt: string
+      updatedAt: string
+    }>
+  }
   listScheduledJobs: {
     params: undefined
     query: undefined
@@ -14583,6 +14900,23 @@ export interface Operations {
       started: true
     }
   }
+  saveView: {
+    params: undefined
+    query: undefined
+    body: {
+      page: string
+      name: string
+      query: string
+    }
+    output: {
+      id: string
+      page: string
+      name: string
+      query: string
+      createdAt: string
+      updatedAt: string
+    }
+  }
   searchMemories: {
     params: undefined
     query: undefined
@@ -15386,6 +15720,29 @@ export interface Operations {
       country?: string
     }
     output: CustomerEnrichedSchema
+  }
+  updateDashboard: {
+    params: {
+      id: string
+    }
+    query: undefined
+    body: {
+      showConversions: boolean
+      doIndex: boolean
+      password: string | null
+    }
+    output: {
+      id: string
+      linkId: string | null
+      folderId: string | null
+      projectId: string | null
+      userId: string | null
+      password: string | null
+      showConversions: boolean
+      doIndex: boolean
+      createdAt: string
+      updatedAt: string
+    }
   }
   updateDefaultLink: {
     params: {

@@ -6,6 +6,7 @@ import { HttpMethodEnum, koaBody } from 'koa-body'
 import getRawBody from 'raw-body'
 import { badRequest, type ServiceError } from '../../shared/kernel/errors.js'
 import { isNestedDeeper } from '../../shared/kernel/nesting-depth.js'
+import { imageDataUrls, imageUploads } from './form-images.js'
 import { checkedJson, invalidJson, isServiceError, rejectUnstorable } from './json.js'
 
 /** Bytes. Large enough for a hundred links with long URLs and previews, small enough to hold in memory. */
@@ -15,6 +16,7 @@ const maxFields = 1000
 
 interface ParsedRequest {
   body?: unknown
+  files?: object
   rawBody?: string
 }
 
@@ -26,10 +28,11 @@ const parse = koaBody({
   jsonTypes: ['application/json'],
   jsonStrict: false,
   includeUnparsed: true,
+  multipart: true,
   // Field names are taken literally: no nesting, no arrays; the last value of a repeated field counts.
   queryString: { allowDots: false, depth: 0, parseArrays: false, duplicates: 'last', parameterLimit: maxFields } as object,
-  // No endpoint accepts files yet: their parts are ignored, so nothing is written to disk.
-  formidable: { maxFieldsSize: maxBodySize, maxFields, maxTotalFileSize: maxBodySize, filter: () => false },
+  // Nothing is written to disk.
+  formidable: { maxFieldsSize: maxBodySize, maxFields, maxFileSize: maxBodySize, maxTotalFileSize: maxBodySize, ...imageUploads },
 })
 
 /** Whether the request announces a body. */
@@ -47,13 +50,13 @@ export async function readJson(context: Context): Promise<unknown> {
   return checkedJson(rawBody, body)
 }
 
-/** Form fields (the last value of a repeated field), or the JSON body when the content type is JSON. */
+/** Form fields (the last value of a repeated field) with images as data URLs, or the JSON body when the content type is JSON. */
 export async function readForm(context: Context): Promise<unknown> {
   if (context.is('application/json')) return readJson(context)
-  const { body } = await parseAs(context, context.is('multipart/form-data') ? undefined : 'application/x-www-form-urlencoded')
+  const { body, files = {} } = await parseAs(context, context.is('multipart/form-data') ? undefined : 'application/x-www-form-urlencoded')
   const fields = Object.entries(body ?? {}).map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? value.at(-1) : value])
   for (const [name, value] of fields) rejectUnstorable(name, value)
-  return Object.fromEntries(fields)
+  return Object.fromEntries([...fields, ...imageDataUrls(files)])
 }
 
 /** The raw bytes of the body, as signatures are computed over them. */

@@ -30,6 +30,7 @@ export const file = ({
     { 'Content-Type': contentType, 'Content-Disposition': `attachment; filename="${fileName}"` },
     Readable.from(body, { objectMode: false }),
   )
+export const csv = (fileName: string, body: readonly string[]) => file({ contentType: 'text/csv; charset=utf-8', fileName, body })
 export const redirect = (location: string, status = 302) => new Reply(status, { Location: location }, null)
 /** 202 with the address at which the background operation can be followed. */
 const accepted = (started: { id: string }) => json(started, { Location: `/jobs/${started.id}` }, 202)

@@ -1,7 +1,7 @@
 import { type ApplicationField, type FoundForm, inputName } from '../../shared/applications/index.js'
 import type { Reply } from '../http/reply.js'
 import { html, type Markup } from './markup.js'
-import { field, form, hidden, page } from './page.js'
+import { field, fileForm, form, hidden, page } from './page.js'
 
 /** The page on which a partner applies to a program. */
 export function applyPage(
@@ -13,7 +13,7 @@ export function applyPage(
   return page(
     `Become a partner of ${name}`,
     html`<p>${description ?? `Recommend ${name} with links of your own and earn commissions.`}</p>
-      ${form(
+      ${(fields.some(({ type }) => type === 'image-upload') ? fileForm : form)(
         `${path}/${encodeURIComponent(slug)}/form${query}`,
         visitId ? hidden('visit', visitId) : html``,
         via ? hidden('via', via) : html``,
@@ -62,13 +62,16 @@ function inputsOf(one: ApplicationField): Markup {
     return html`<label
       >${labelOf(one)}<textarea name="${name}" rows="5" maxlength="${one.data.maxLength ?? maxText}" ${required(one.required)}></textarea>
     </label>`
-  const [type, limit] = one.type === 'image-upload' ? ['url', maxImageAddress] : ['text', one.data.maxLength ?? maxText]
-  const text = one.type === 'image-upload' ? `${labelOf(one)}: address of an image` : labelOf(one)
-  return html`<label>${text}<input type="${type}" name="${name}" maxlength="${limit}" ${required(one.required)} /></label>`
+  if (one.type === 'image-upload')
+    return html`<label
+      >${labelOf(one)}<input type="file" name="${name}" accept="image/png,image/jpeg,image/gif,image/webp" ${required(one.required)}
+    /></label>`
+  return html`<label
+    >${labelOf(one)}<input type="text" name="${name}" maxlength="${one.data.maxLength ?? maxText}" ${required(one.required)}
+  /></label>`
 }
 
 const maxText = 5000
-const maxImageAddress = 2000
 const platformLabels = {
   website: 'Website',
   youtube: 'YouTube',

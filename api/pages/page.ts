@@ -79,3 +79,6 @@ export const hidden = (name: string, value: string): Markup => html`<input type=
 
 /** A form that posts to a path of this service. */
 export const form = (path: string, ...parts: Markup[]): Markup => html`<form method="post" action="${path}">${parts}</form>`
+/** A form with files. */
+export const fileForm = (path: string, ...parts: Markup[]): Markup =>
+  html`<form method="post" action="${path}" enctype="multipart/form-data">${parts}</form>`

@@ -1,6 +1,8 @@
 /** Campaigns: emails of a program to its partners. */
 import { plansWith } from '../../shared/accounts/index.js'
 import {
+  campaignEmail,
+  campaignEmailQuerySchema,
   CampaignCount,
   CampaignEvent,
   CampaignParams,
@@ -31,6 +33,7 @@ import {
 import { CountResponse } from '../../shared/links/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
+import { emailPage } from '../pages/email-page.js'
 
 const plans = plansWith('campaigns')
 const read = { access: workspace('groups.read'), rate: 'api', plans, hidden: true } as const
@@ -121,6 +124,21 @@ export const campaigns = [
     body: previewCampaignBodySchema,
     output: CampaignPreview,
     run: ({ scope, params, body }) => previewCampaign(scope, params.campaignId, body),
+  }),
+  endpoint({
+    ...read,
+    id: 'getCampaignEmail',
+    method: 'GET',
+    path: '/campaigns/{campaignId}/email',
+    summary: 'The HTML of the email as a page',
+    params: CampaignParams,
+    query: campaignEmailQuerySchema,
+    contentTypes: ['text/html'],
+    run: async ({ scope, params, query }) =>
+      emailPage(
+        await campaignEmail(scope, params.campaignId, query),
+        `/api/links/metatags/image?workspaceId=${encodeURIComponent(scope.workspace.id)}`,
+      ),
   }),
   endpoint({
     ...read,

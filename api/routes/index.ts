@@ -51,6 +51,7 @@ import { partnerAccounts } from './partner-accounts.js'
 import { partnerAdministration } from './partner-administration.js'
 import { partnerComments } from './partner-comments.js'
 import { partnerInvites } from './partner-invites.js'
+import { partnerPayouts } from './partner-payouts.js'
 import { partnerPrograms } from './partner-programs.js'
 import { partnerStatistics } from './partner-statistics.js'
 import { partnerTags } from './partner-tags.js'
@@ -61,6 +62,7 @@ import { postbacks } from './postbacks.js'
 import { programs } from './programs.js'
 import { qr } from './qr.js'
 import { rewards } from './rewards.js'
+import { savedViews } from './saved-views.js'
 import { script } from './script.js'
 import { submittedLeads } from './submitted-leads.js'
 import { tags } from './tags.js'
@@ -84,6 +86,7 @@ const rows: Endpoint[] = [
   ...domains,
   ...utm,
   ...dashboards,
+  ...savedViews,
   ...track,
   ...script,
   ...deepLinks,
@@ -100,6 +103,7 @@ const rows: Endpoint[] = [
   ...partnerAccounts,
   ...partnerPrograms,
   ...partnerStatistics,
+  ...partnerPayouts,
   ...network,
   ...administration,
   ...figures,

@@ -1,4 +1,5 @@
 import { PageToken } from '../../shared/accounts/index.js'
+import { fetchPreviewImage, metatagsTtlMs, PreviewImageQuery, previewImageTypes } from '../../shared/links/index.js'
 /** Partner accounts: sign-up, the profile, users with their roles and invites. */
 import {
   acceptPartnerUserInvite,
@@ -44,7 +45,7 @@ import { loggedInRedirect, loggedInReply } from '../access/session-cookie.js'
 import { unauthenticated } from '../access/unauthenticated.js'
 import { user } from '../access/user.js'
 import { endpoint } from '../endpoint.js'
-import { json } from '../http/reply.js'
+import { bytes, json } from '../http/reply.js'
 import { redirectToLogIn } from '../pages/log-in.js'
 import { errorPage, messagePage } from '../pages/message.js'
 import { partnerSignUpPage, partnerStartPage, partnerStartPath } from '../pages/partner-sign-up.js'
@@ -128,6 +129,20 @@ export const partnerAccounts = [
     summary: 'Retrieve your partner profile',
     output: PartnerProfileSchema,
     run: ({ scope }) => getPartnerProfile(scope),
+  }),
+  endpoint({
+    ...ofPartner,
+    id: 'getPartnerImage',
+    method: 'GET',
+    path: '/partner-profile/image',
+    summary: 'Load an image of another origin, such as the logo of a program',
+    query: PreviewImageQuery,
+    contentTypes: [...previewImageTypes],
+    transaction: false,
+    run: async ({ scope, query }) => {
+      const { body, type } = await fetchPreviewImage(scope, query)
+      return bytes(body, type, { 'Cache-Control': `private, max-age=${metatagsTtlMs / 1000}` })
+    },
   }),
   endpoint({
     ...ofUser,

@@ -1,26 +1,22 @@
 import { CustomerCount } from '../../shared/customers/index.js'
 import {
-  changeOwnPayoutSettings,
-  changeOwnPayoutSettingsSchema,
   countOwnCustomers,
   countOwnCustomersQuerySchema,
   countOwnEarningsQuerySchema,
-  countOwnPayouts,
-  countOwnPayoutsQuerySchema,
   countOwnReferrals,
   exportOwnAnalytics,
   exportOwnCustomers,
+  exportOwnEarnings,
+  exportOwnEarningsQuerySchema,
   exportOwnCustomersQuerySchema,
   exportOwnEvents,
   exportOwnEventsQuerySchema,
   getOwnCustomer,
-  getOwnPayoutSettings,
   getReferralSeries,
   getReferralStats,
   listOwnCustomers,
   listOwnEarnings,
   listOwnEvents,
-  listOwnPayouts,
   listReferralsToProgram,
   listReferredPartners,
   NetworkReferral,
@@ -35,10 +31,6 @@ import {
   ownEarningsSeriesQuerySchema,
   OwnEvents,
   ownEventsQuerySchema,
-  OwnPayout,
-  OwnPayoutCount,
-  OwnPayoutSettings,
-  ownPayoutsQuerySchema,
   OwnProgramParams,
   ownerOf,
   ownProgramScope,
@@ -52,17 +44,16 @@ import {
   YearInReview,
   yearQuerySchema,
 } from '../../shared/partner-profile/index.js'
-/** The statistics, earnings, customers, payouts and referrals of a partner. */
+/** The statistics, earnings, customers and referrals of a partner. */
 import { PartnerAnalytics, partnerAnalyticsQuerySchema, retrievePartnerAnalytics } from '../../shared/partners/index.js'
 import { partner } from '../access/partner.js'
 import { endpoint } from '../endpoint.js'
-import { file, fileOrJob, json } from '../http/reply.js'
+import { csv, fileOrJob, json } from '../http/reply.js'
 
 const read = { access: partner(), rate: 'api', hidden: true, method: 'GET' } as const
 const ofProgram = { ...read, params: OwnProgramParams } as const
 const analytics = { ...ofProgram, rate: 'analytics' } as const
 const base = '/partner-profile/programs/{programId}'
-const csv = (fileName: string, body: string[]) => file({ contentType: 'text/csv; charset=utf-8', fileName, body })
 const more = 'With more than 1,000 rows, a job writes the file, and you get an email with its address.'
 const ownAnalyticsQuery = partnerAnalyticsQuerySchema.omit({ partnerId: true, tenantId: true })
 
@@ -133,6 +124,18 @@ export const partnerStatistics = [
     run: async ({ scope, params, query }) => {
       const own = await ownProgramScope(scope, params.programId)
       return summariseOwnEarnings(own, own.enrolment, query)
+    },
+  }),
+  endpoint({
+    ...ofProgram,
+    id: 'exportOwnEarnings',
+    path: `${base}/earnings/export`,
+    summary: 'Export your commissions as CSV',
+    description: more,
+    query: exportOwnEarningsQuerySchema,
+    run: async ({ scope, params, query }) => {
+      const own = await ownProgramScope(scope, params.programId)
+      return fileOrJob(await exportOwnEarnings(own, { ...query, ...ownerOf(own, scope.user) }))
     },
   }),
   endpoint({
@@ -227,43 +230,6 @@ export const partnerStatistics = [
     query: referralSeriesQuerySchema,
     output: ReferralSeries,
     run: ({ scope, query }) => getReferralSeries(scope, query),
-  }),
-  endpoint({
-    ...read,
-    id: 'listOwnPayouts',
-    path: '/partner-profile/payouts',
-    summary: 'List your payouts',
-    query: ownPayoutsQuerySchema,
-    output: OwnPayout.array(),
-    run: ({ scope, query }) => listOwnPayouts(scope, query),
-  }),
-  endpoint({
-    ...read,
-    id: 'countOwnPayouts',
-    path: '/partner-profile/payouts/count',
-    summary: 'Count and sum your payouts by status',
-    query: countOwnPayoutsQuerySchema,
-    output: OwnPayoutCount,
-    run: ({ scope, query }) => countOwnPayouts(scope, query),
-  }),
-  endpoint({
-    ...read,
-    id: 'getOwnPayoutSettings',
-    path: '/partner-profile/payouts/settings',
-    summary: 'Retrieve how you are paid',
-    output: OwnPayoutSettings,
-    run: async ({ scope }) => getOwnPayoutSettings(scope),
-  }),
-  endpoint({
-    ...read,
-    method: 'PATCH',
-    access: partner('payout_settings.update'),
-    id: 'changeOwnPayoutSettings',
-    path: '/partner-profile/payouts/settings',
-    summary: 'Change how you are paid',
-    body: changeOwnPayoutSettingsSchema,
-    output: OwnPayoutSettings,
-    run: ({ scope, body }) => changeOwnPayoutSettings(scope, body),
   }),
   endpoint({
     ...read,

@@ -1,6 +1,6 @@
 /**
- * The clicks of a benchmark in DuckDB, for comparison: a column store in one process. Its package is half a gigabyte with its platforms, so
- * it is no dependency: `npm install --no-save @duckdb/node-api` adds it.
+ * The clicks of a benchmark in DuckDB, for comparison: a column store in one process. Its package of seventy megabytes is no dependency:
+ * `npm install --no-save @duckdb/node-api` adds it.
  */
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'

@@ -1,5 +1,6 @@
 /** Bytes of the stored forms of events, and the CPU time of roll-ups. */
 import type pg from 'pg'
+import { report } from './installation.js'
 
 /** Tables of clicks by form. Partitions count for their parent. */
 const sizes = `
@@ -27,6 +28,7 @@ export async function reportStorage(pool: pg.Pool, clicks: number): Promise<void
     console.log(`  ${name.padEnd(32)} ${perClick(table)} ${perClick(indexes)} ${perClick(table + indexes)}`)
   const [table, indexes] = [sum(rows.map((row) => row.table)), sum(rows.map((row) => row.indexes))]
   console.log(`  ${'all'.padEnd(32)} ${perClick(table)} ${perClick(indexes)} ${perClick(table + indexes)}`)
+  report('storage of a click (bytes)', perClick(table + indexes).trim(), '', Number.NaN, 'at most 400')
   for (const { name, bytes } of (await pool.query<{ name: string; bytes: number }>(indexSizes)).rows)
     console.log(`    index ${name.padEnd(40)} ${perClick(bytes)}`)
 }

@@ -42,7 +42,7 @@ export { LogParams, LogSchema } from './logs/present-log.js'
 export { openRequestLog } from './logs/request-log.js'
 export { sessionIdleTtlMs, userKeyRate } from './limits.js'
 export { isEmailRefused } from './mail/mailer.js'
-export { sendEmail, sendQueuedEmail } from './mail/send-email.js'
+export { sendEmail, sendEmailOfJob, sendQueuedEmail } from './mail/send-email.js'
 export { throttleEmail } from './mail/throttle-email.js'
 export { type Role, roles } from './member.entity.js'
 export { ChangeRole, changeRole } from './members/change-role.js'
@@ -153,3 +153,13 @@ export type {
   UnauthenticatedScope,
   WorkspaceScope,
 } from './workspace-scope.js'
+export { deleteSavedView } from './saved-views/delete-saved-view.js'
+export { listSavedViews } from './saved-views/list-saved-views.js'
+export { saveView } from './saved-views/save-view.js'
+export {
+  DeletedSavedView,
+  listSavedViewsQuerySchema,
+  saveViewBodySchema,
+  SavedViewParams,
+  SavedViewSchema,
+} from './saved-views/saved-view.schema.js'

@@ -121,7 +121,7 @@ export const withdrawApplicationBodySchema = z.object({ programSlug: z.string().
 /** The HTML form: fixed inputs, and one or more for each field of the group. */
 export const ApplicationInputs = z
   .object({ name, email, country: z.preprocess((value) => value || undefined, country), visit: idText().optional(), via: referredBy })
-  .catchall(z.string().max(maxAnswerLength))
+  .catchall(imageText())
 
 export const applicationAnalyticsQuerySchema = z.object({
   start: z.string().max(maxInstantLength).optional().meta({ description: 'Visits from this instant on. Defaults to 30 days ago.' }),

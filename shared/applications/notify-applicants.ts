@@ -1,5 +1,5 @@
 /** Emails about applications. */
-import { claimEmails, createOneTimeLink, membersToNotify, sendEmail, sendEmailJob } from '../accounts/index.js'
+import { claimEmails, createOneTimeLink, membersToNotify, sendEmail, sendEmailJob, sendEmailOfJob } from '../accounts/index.js'
 import { forkScope, inTransaction, type JobScope } from '../kernel/scope.js'
 import { hours } from '../kernel/time.js'
 import { type EnrolmentChange, Program } from '../partners/index.js'
@@ -24,10 +24,10 @@ interface Unconfirmed {
   workspaceId: string
 }
 
-async function sendLink(scope: JobScope, { email, name, programName, workspaceId }: Unconfirmed): Promise<void> {
+async function linkEmail(scope: JobScope, { email, name, programName, workspaceId }: Unconfirmed) {
   const subject = { purpose: 'program-application' as const, workspaceId, email }
   const { url } = await createOneTimeLink(scope, confirmApplicationPath, confirmationTtlMs, subject)
-  await sendEmail(scope, {
+  return {
     to: email,
     subject: `Confirm your application to ${programName}`,
     text: [
@@ -36,16 +36,17 @@ async function sendLink(scope: JobScope, { email, name, programName, workspaceId
       url,
       'If you did not apply, ignore this email.',
     ].join('\n\n'),
-  })
+  }
 }
 
 /** Sends the link that confirms the address, unless that happened. */
-export async function sendConfirmation(scope: JobScope, { applicationId }: { applicationId: string }): Promise<void> {
-  const application = await applicationById(scope, applicationId)
-  if (!application || application.partnerId) return
-  const { name: programName } = await scope.em.findOneOrFail(Program, application.programId)
-  await sendLink(scope, { ...application, programName })
-}
+export const sendConfirmation = (scope: JobScope, { applicationId }: { applicationId: string }): Promise<void> =>
+  sendEmailOfJob(scope, async () => {
+    const application = await applicationById(scope, applicationId)
+    if (!application || application.partnerId) return null
+    const { name: programName } = await scope.em.findOneOrFail(Program, application.programId)
+    return linkEmail(scope, { ...application, programName })
+  })
 
 /** Reminds applicants who did not confirm their address: after 15 minutes, then every day, for three days. */
 export async function sendReminders(scope: JobScope): Promise<void> {
@@ -60,7 +61,7 @@ export async function sendReminders(scope: JobScope): Promise<void> {
       }
       return found
     })
-    for (const one of due) await sendLink(scope, one)
+    for (const one of due) await sendEmail(scope, await linkEmail(scope, one))
     isLast = due.length < batchSize
   }
 }

@@ -21,6 +21,7 @@ export {
   getCampaignEventsQuerySchema,
   getCampaignsQuerySchema,
   ListedCampaignSchema,
+  campaignEmailQuerySchema,
   previewCampaignBodySchema,
   updateCampaignBodySchema,
 } from './campaigns/campaign.schema.js'
@@ -33,7 +34,7 @@ export {
   listCampaigns,
   summariseCampaign,
 } from './campaigns/list-campaigns.js'
-export { previewCampaign } from './campaigns/preview-campaign.js'
+export { campaignEmail, previewCampaign } from './campaigns/preview-campaign.js'
 export { stopCampaignsOfPlan } from './campaigns/stop-campaigns-of-plan.js'
 export {
   createEmailDomainBodySchema,

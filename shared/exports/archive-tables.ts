@@ -109,6 +109,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   closed_workspaces: 'workspaces being deleted',
   members: accounts,
   invites: accounts,
+  saved_views: accounts,
   tokens: secret,
   one_time_tokens: secret,
   embed_tokens: secret,

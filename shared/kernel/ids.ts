@@ -15,6 +15,7 @@ export const idPrefixes = [
   'dom_',
   'dash_',
   'utm_',
+  'view_',
   'wh_',
   'aud_',
   'pb_',

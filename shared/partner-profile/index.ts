@@ -10,6 +10,7 @@ export {
 } from './payouts/own-payout-settings.js'
 export {
   countOwnPayouts,
+  exportOwnPayouts,
   countOwnPayoutsQuerySchema,
   listOwnPayouts,
   OwnPayout,
@@ -36,13 +37,16 @@ export {
   ProgramDetailsSchema,
   ProgramOfPartnerSchema,
 } from './programs/program-of-partner.schema.js'
-export { exportOwnCustomersJob, exportOwnEventsJob } from './jobs.js'
+export { exportOwnCustomersJob, exportOwnEarningsJob, exportOwnEventsJob } from './jobs.js'
 export {
   exportOwnCustomers,
+  exportOwnEarnings,
+  exportOwnEarningsQuerySchema,
   exportOwnEvents,
   exportOwnEventsQuerySchema,
   ownerOf,
   runOwnCustomersExport,
+  runOwnEarningsExport,
   runOwnEventsExport,
 } from './statistics/export-own-rows.js'
 export { exportOwnAnalytics } from './statistics/export-own-statistics.js'

@@ -6,3 +6,4 @@ const exportOf = (what: string) =>
 
 export const exportOwnEventsJob = exportOf('events')
 export const exportOwnCustomersJob = exportOf('customers')
+export const exportOwnEarningsJob = exportOf('earnings')

@@ -18,7 +18,10 @@ export interface BannerOptions {
 
 export function startupBanner({ config, credentials, signInUrl, env, isTerminal }: BannerOptions): string {
   const sections: [string, string][][] = [
-    [isTerminal && signInUrl ? ['Sign in', `${signInUrl} (once, within a day)`] : ['Console', `${config.baseUrl}/console`]],
+    [
+      isTerminal && signInUrl ? ['Sign in', `${signInUrl} (once, within a day)`] : ['Console', `${config.baseUrl}/console`],
+      ['Portal', `${config.baseUrl}/portal (of your partners)`],
+    ],
     [
       ['API', config.baseUrl],
       ['Reference', `${config.baseUrl}/docs`],

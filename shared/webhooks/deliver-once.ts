@@ -1,5 +1,5 @@
 import { forkScope, inTransaction, type JobScope } from '../kernel/scope.js'
-import { findEventBodies, writeResults } from './delivery/delivery.queries.js'
+import { findEventBodies, hasDelivery, writeResults } from './delivery/delivery.queries.js'
 import { retryDeadline } from './delivery/retry-schedule.js'
 import { isSuccess, send } from './delivery/send.js'
 import { signingKeys } from './delivery/webhook-queue.js'
@@ -7,7 +7,7 @@ import { Webhook } from './webhook.entity.js'
 
 /**
  * Sends one event to a webhook that receives no others because it is disabled, and records the attempt. A failed attempt is not retried and
- * does not count against the webhook.
+ * does not count against the webhook. An event that was sent to the webhook before is not sent again.
  */
 export async function deliverOnce(
   scope: JobScope,
@@ -16,7 +16,7 @@ export async function deliverOnce(
 ): Promise<void> {
   const webhook = await scope.em.findOne(Webhook, webhookId)
   const [stored] = await findEventBodies(scope.pool, [eventId])
-  if (!webhook || !stored) return
+  if (!webhook || !stored || (await hasDelivery(scope.em, webhookId, eventId))) return
   const now = scope.now()
   const keys = signingKeys(scope.vault, webhook, now)
   const request = { url: webhook.url, keys, eventId, body: Buffer.from(stored.body) }

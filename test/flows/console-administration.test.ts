@@ -1,6 +1,10 @@
 /** The administration of the web console in a real browser. Skipped without a browser. */
 import type { Role } from '../../shared/accounts/index.js'
-import { assertWellShown, attack, browserTest as test, type TestConsole, testConsole } from '../support/console.js'
+import { queueNames } from '../../shared/kernel/queue/queue-kinds.js'
+import { jobs } from '../../workers/jobs/index.js'
+import { jobTables } from '../../workers/runtime/job-tables.js'
+import { reconcileSchedules } from '../../workers/runtime/schedules.js'
+import { assertWellShown, attack, browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
 import { runJobByName } from '../support/jobs.js'
 
 let webConsole: TestConsole
@@ -67,6 +71,45 @@ test.serial('an owner of the platform appoints an administrator, undoes it, and 
   await webConsole.open(tab, `/console/${workspace.slug}/admin/audit`)
   await tab.locator('tbody tr').nth(2).waitFor()
   t.is(await tab.locator('tr', { hasText: 'Appoint platform admin' }).count(), 3)
+  await context.close()
+})
+
+test.serial('a scheduled job is run at once, and a webhook and a connection get a failed delivery again', async (t) => {
+  const { api } = webConsole
+  const { user, workspace } = await administrator('owner')
+  const webhook = await api.make.webhook(workspace)
+  const { id: deliveryId } = await api.make.delivery(workspace)
+  const received = await api.make.inboundDelivery(workspace)
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  const open = (path: string) => webConsole.open(tab, `/console/${workspace.slug}/${path}`)
+  // A worker registers the schedules when it starts.
+  await reconcileSchedules(jobTables(jobs), api.resources.queues)
+  const waiting = async () =>
+    (await Promise.all(queueNames.map((name) => api.resources.queues.queue(name).getWaiting()))).flat().map(({ name }) => name)
+  const before = await waiting()
+  await open('admin/jobs?search=verify-aggregates')
+  await tab.getByRole('button', { name: /^Actions of/ }).click()
+  await tab.getByRole('menuitem', { name: 'Run now' }).click()
+  await toast(tab, 'Started')
+  t.deepEqual((await waiting()).toSorted(), [...before, 'maintenance.verify-aggregates'].toSorted())
+
+  const { pool } = api.resources.database
+  await open('webhooks')
+  await tab.getByRole('button', { name: `Actions of ${webhook.name}` }).click()
+  await tab.getByRole('menuitem', { name: 'Deliveries' }).click()
+  await tab.getByRole('button', { name: 'Send again' }).click()
+  await toast(tab, 'Sent again')
+  const { rows: deliveries } = await pool.query('select state from webhook_deliveries where event_id = $1', [deliveryId])
+  t.deepEqual(deliveries, [{ state: 'pending' }])
+
+  await open('integrations/segment')
+  await tab.getByRole('button', { name: /^Actions of/ }).click()
+  await tab.getByRole('menuitem', { name: 'Received events' }).click()
+  await tab.getByRole('button', { name: 'Replay' }).click()
+  await toast(tab, 'Processed again')
+  const { rows: replayed } = await pool.query('select state from integration_deliveries where id = $1', [received.id])
+  t.deepEqual(replayed, [{ state: 'received' }])
+  t.deepEqual(problems, [])
   await context.close()
 })
 

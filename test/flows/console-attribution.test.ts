@@ -7,6 +7,7 @@ import {
   browserTest as test,
   type TestConsole,
   testConsole,
+  toast,
   type Visit,
   writeScreenshot,
 } from '../support/console.js'
@@ -161,10 +162,22 @@ test.serial('a view is saved by name and opened again, and the customer page tel
   await tab.getByRole('menuitem', { name: 'Save this view' }).click()
   await tab.getByLabel('Name').fill('France')
   await tab.getByRole('button', { name: 'Save', exact: true }).click()
+  await toast(tab, 'View saved')
+  // Earlier versions kept views in the browser.
+  await tab.evaluate(`localStorage.setItem('console views ${workspace.id} analytics', '[{"name":"Japan","query":"country=JP"}]')`)
   await webConsole.open(tab, `/console/${workspace.slug}/analytics`)
   await tab.getByRole('button', { name: 'Views' }).click()
   await tab.getByRole('menuitem', { name: 'France' }).click()
   await tab.waitForURL(/interval=7d&country=FR/)
+  const views = (await api.call('GET /saved-views', { key })).body
+  t.deepEqual(
+    views.map(({ page, name, query }: Record<string, string>) => [page, name, query]),
+    [
+      ['analytics', 'France', 'interval=7d&country=FR'],
+      ['analytics', 'Japan', 'country=JP'],
+    ],
+  )
+  t.is(await tab.evaluate('localStorage.length'), 0)
 
   const click = await api.make.click(link, { timestamp: daysAgo(0), referer: 'news.example' })
   const sale = {
@@ -188,6 +201,43 @@ test.serial('a view is saved by name and opened again, and the customer page tel
   for (const part of [/Sale\$49\.50, Purchase/, /LeadSign up/, /Click.* from news\.example/]) t.regex(journey, part)
   const { body: customers } = await api.call('GET /customers?includeExpandedFields=true', { key })
   t.is(await tab.locator('.facts dd').first().textContent(), `$${(customers[0].saleAmount / 100).toFixed(2)}`)
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
+test.serial('more than a hundred links are archived by a job, whose progress survives a reload', async (t) => {
+  const { api } = webConsole
+  const { user, workspace, key } = await api.make.caller()
+  const { slug: domain } = await api.make.domain(workspace)
+  for (const count of [100, 30])
+    await api.call('POST /links/bulk', {
+      key,
+      body: Array.from({ length: count }, (_, index) => ({ domain, key: `${count}-${index}`, url: 'https://acme.example/' })),
+    })
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/links`)
+  await tab.locator('.list-end').scrollIntoViewIfNeeded()
+  await tab.getByText('130 shown, nothing more').waitFor()
+  await tab.getByLabel('Select all').check()
+  await tab.getByRole('button', { name: 'Archive' }).click()
+  await tab.waitForURL(/job=job_/)
+  await tab.reload()
+  await tab.getByRole('region', { name: 'Progress' }).waitFor()
+  await runQueuedJobs(api.resources)
+  await tab.getByRole('region', { name: 'Progress' }).getByText('Completed').waitFor()
+  await tab.getByText('No links yet').waitFor()
+  await tab.getByRole('button', { name: 'Close' }).click()
+  await tab.getByRole('region', { name: 'Progress' }).waitFor({ state: 'detached' })
+  t.is((await api.call('GET /links/count', { key })).body, 0)
+
+  // A few links are changed at once, which can be undone.
+  await webConsole.open(tab, `/console/${workspace.slug}/links?search=30-1&showArchived=true`)
+  const first = await tab.locator('tbody tr').count()
+  await tab.getByLabel('Select all').check()
+  await tab.getByRole('button', { name: 'Archive' }).click()
+  await tab.getByRole('button', { name: 'Undo' }).click()
+  await toast(tab, 'restored')
+  t.is((await api.call('GET /links/count', { key })).body, first)
   t.deepEqual(problems, [])
   await context.close()
 })

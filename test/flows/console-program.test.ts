@@ -2,8 +2,8 @@
 import type { ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
 import type { TestApi } from '../support/api.js'
-import { assertWellShown, attack, browserTest as test, type TestConsole, testConsole } from '../support/console.js'
-import { runJobByName } from '../support/jobs.js'
+import { assertWellShown, browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
+import { fullProgram, hiddenPages } from '../support/full-program.js'
 
 let webConsole: TestConsole
 let api: TestApi
@@ -13,73 +13,6 @@ test.before(async () => {
 })
 test.after.always(() => webConsole?.close())
 
-const short = attack.slice(0, 45)
-
-/** A program with rows of every kind, whose texts are attacks. */
-async function fullProgram() {
-  const caller = await api.make.caller({ plan: 'enterprise' })
-  const { workspace, key } = caller
-  const call = async (row: string, body?: object) => {
-    const response = await api.call(row, { key, ...(body ? { body } : {}) })
-    if (response.status >= 300) throw new Error(`${row}: ${JSON.stringify(response.body)}`)
-    return response.body
-  }
-  const domain = await api.make.domain(workspace)
-  const program = await call('POST /programs', { name: short, domain: domain.slug, url: 'https://acme.example/' })
-  const groupId = program.defaultGroupId
-  const reward = await call('POST /rewards', { event: 'sale', type: 'percentage', amountInPercentage: 20, groupId, description: short })
-  await call('POST /discounts', { groupId, amount: 10, type: 'percentage', provider: 'custom', description: short })
-  await call('POST /partners/tags', { name: short })
-  const partner = await call('POST /partners', { email: `ada-${workspace.id}@example.com`, name: attack, description: attack })
-  const other = await call('POST /partners', { email: `grace-${workspace.id}@example.com`, name: 'Grace' })
-  await api.make.commission(program, partner, { earnings: 15_000, description: attack })
-  await api.make.commission(program, other, { earnings: 20_000, description: 'Bonus' })
-  await call(`POST /partners/${partner.id}/comments`, { text: attack })
-  await call('POST /messages', { partnerId: partner.id, text: attack })
-  const bounty = await call('POST /bounties', {
-    type: 'submission',
-    name: short,
-    description: attack,
-    rewardAmount: 5000,
-    submissionRequirements: { url: { max: 1 } },
-  })
-  await call(`POST /bounties/${bounty.id}/submissions`, {
-    partnerId: partner.id,
-    urls: ['https://blog.example/review'],
-    description: attack,
-  })
-  const campaign = await call('POST /campaigns', {
-    type: 'marketing',
-    name: attack.slice(0, 100),
-    subject: attack.slice(0, 100),
-    bodyJson: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: attack }] }] },
-  })
-  await call('POST /campaigns', { type: 'transactional', name: 'Welcome', triggerConditions: [{ attribute: 'partnerJoined' }] })
-  await call(`POST /programs/${program.id}/resources`, { resourceType: 'link', name: short, url: 'https://acme.example/press' })
-  await api.make.fraudGroup(program, other, 'paidTrafficDetected')
-  await api.make.submittedLead(program, partner)
-  const applicant = await api.make.partner({ name: attack, email: `nina-${workspace.id.toLowerCase()}@example.com` })
-  await api.make.enrolment(program, applicant, { status: 'pending', applicationId: await api.make.application(program, applicant) })
-  await runJobByName(api.resources, 'earnings.aggregate-payouts', { programId: program.id })
-  return { ...caller, call, program, groupId, reward, partner, other, bounty, campaign, applicant }
-}
-
-type FullProgram = Awaited<ReturnType<typeof fullProgram>>
-
-/** Addresses that the navigation does not contain. */
-const hiddenPages = ({ workspace, partner, groupId, reward, bounty, campaign }: FullProgram) =>
-  [
-    'discount-codes',
-    'rewards/new',
-    `rewards/${reward.id}`,
-    `bounties/${bounty.id}`,
-    ...['settings', 'terms', 'links', 'additional', 'rules', 'form'].map((tab) => `groups/${groupId}?tab=${tab}`),
-    ...['content', 'preview', 'results'].map((tab) => `campaigns/${campaign.id}?tab=${tab}`),
-    ...['profile', 'performance', 'links', 'commissions', 'payouts', 'customers', 'messages', 'comments', 'fraud', 'activity'].map(
-      (tab) => `partners/${partner.id}?tab=${tab}`,
-    ),
-  ].map((path) => `/console/${workspace.slug}/${path}`)
-
 // A partner without payout settings of the workspace has none, which is a 404.
 const isUnexpected = (problem: string) => !problem.includes('status of 404')
 
@@ -88,7 +21,7 @@ for (const { name, width, dark } of [
   { name: 'on a telephone in the dark', width: 360, dark: true },
 ]) {
   test.serial(`pages about one object show it ${name}, accessibly and without executing texts of users`, async (t) => {
-    const full = await fullProgram()
+    const full = await fullProgram(api)
     const { context, tab, problems } = await webConsole.signedIn(full.user, { width, dark })
     for (const path of hiddenPages(full)) {
       await webConsole.open(tab, path)
@@ -104,10 +37,9 @@ const stat = async (tab: Page, name: string) => {
   return String(await tab.locator(`[data-stat=${name}]`).first().textContent())
 }
 const money = (cents: number) => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
-const toast = (tab: Page, text: string | RegExp) => tab.locator('.toast', { hasText: text }).waitFor()
 
 test.serial('figures of the program equal the answers of the API', async (t) => {
-  const { user, workspace, program, partner, call } = await fullProgram()
+  const { user, workspace, program, partner, call } = await fullProgram(api)
   const { context, tab } = await webConsole.signedIn(user)
   await webConsole.open(tab, `/console/${workspace.slug}/program`)
   const [applications, fraud, due] = await Promise.all([
@@ -153,7 +85,7 @@ test.serial('a program is created step by step', async (t) => {
 })
 
 test.serial('partners are selected, moved and banned, and only possible actions are offered', async (t) => {
-  const { user, workspace, partner, other, call } = await fullProgram()
+  const { user, workspace, partner, other, call } = await fullProgram(api)
   const group = await call('POST /groups', { name: 'Creators', slug: 'creators' })
   const { context, tab, problems } = await webConsole.signedIn(user)
   await webConsole.open(tab, `/console/${workspace.slug}/partners?status=approved`)
@@ -180,7 +112,7 @@ test.serial('partners are selected, moved and banned, and only possible actions 
 })
 
 test.serial('a reward with conditions is written, previewed and read as a sentence', async (t) => {
-  const { user, workspace, call } = await fullProgram()
+  const { user, workspace, call } = await fullProgram(api)
   const group = await call('POST /groups', { name: 'Creators', slug: 'creators' })
   const { context, tab, problems } = await webConsole.signedIn(user)
   await webConsole.open(tab, `/console/${workspace.slug}/rewards/new?groupId=${group.id}`)
@@ -216,7 +148,7 @@ test.serial('a reward with conditions is written, previewed and read as a senten
 })
 
 test.serial('payouts are confirmed after their cost was shown, and reported as paid', async (t) => {
-  const { user, workspace, program, other, call } = await fullProgram()
+  const { user, workspace, program, other, call } = await fullProgram(api)
   const { context, tab, problems } = await webConsole.signedIn(user)
   await webConsole.open(tab, `/console/${workspace.slug}/payouts`)
   await tab.getByRole('button', { name: 'Review and confirm' }).click()
@@ -254,7 +186,7 @@ async function decide(tab: Page, row: string | RegExp, action: string) {
 }
 
 test.serial('applications, bounty submissions and suspicions are decided', async (t) => {
-  const { user, workspace, bounty, applicant, call } = await fullProgram()
+  const { user, workspace, bounty, applicant, call } = await fullProgram(api)
   const { context, tab, problems } = await webConsole.signedIn(user)
   await webConsole.open(tab, `/console/${workspace.slug}/applications`)
   await decide(tab, /^Actions of/, 'Approve')
@@ -278,7 +210,7 @@ test.serial('applications, bounty submissions and suspicions are decided', async
 })
 
 test.serial('messages are read and written, and a campaign is edited, previewed and scheduled', async (t) => {
-  const { user, workspace, other, campaign, call } = await fullProgram()
+  const { user, workspace, other, campaign, call } = await fullProgram(api)
   const { context, tab, problems } = await webConsole.signedIn(user)
   await webConsole.open(tab, `/console/${workspace.slug}/messages`)
   await tab.getByRole('button', { name: 'New message' }).click()
@@ -300,7 +232,9 @@ test.serial('messages are read and written, and a campaign is edited, previewed 
     ['heading', 'bulletList', 'paragraph'],
   )
   await tab.getByRole('button', { name: 'Preview', exact: true }).click()
-  await tab.locator('[data-preview]', { hasText: 'First' }).waitFor()
+  const email = tab.frameLocator('iframe[title=Email]')
+  await email.locator('li strong', { hasText: 'First' }).waitFor()
+  await email.getByRole('link', { name: 'Read on' }).waitFor()
   await tab.getByRole('button', { name: 'Schedule' }).click()
   await tab.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
   await toast(tab, 'Campaign scheduled')
@@ -310,7 +244,7 @@ test.serial('messages are read and written, and a campaign is edited, previewed 
 })
 
 test.serial('a viewer sees the program and no control that changes it', async (t) => {
-  const full = await fullProgram()
+  const full = await fullProgram(api)
   const viewer = await api.make.user()
   await api.make.member(full.workspace, viewer, 'viewer')
   const { context, tab, problems } = await webConsole.signedIn(viewer)

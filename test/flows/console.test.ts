@@ -14,7 +14,9 @@ import {
   type TestConsole,
   testConsole,
 } from '../support/console.js'
+import { hiddenPages } from '../support/full-program.js'
 import { freePort, startInstallation } from '../support/installation.js'
+import { unopenedRows } from '../support/page-table.js'
 
 let webConsole: TestConsole
 let api: TestApi
@@ -37,12 +39,16 @@ async function fullWorkspace() {
   await call('POST /tags', { name: attack.slice(0, 45) })
   await call('POST /folders', { name: attack.slice(0, 45) })
   await call('POST /links', { domain: domain.slug, key: 'full', url: 'https://acme.example/', title: attack, comments: attack })
-  await call('POST /customers', { externalId: attack, name: attack, email: 'grace@example.com' })
+  const customer = await call('POST /customers', { externalId: attack, name: attack, email: 'grace@example.com' })
+  await call('POST /memories', { memories: [{ text: attack, user_id: attack.slice(0, 40) }] })
   await call('POST /programs', { name: attack.slice(0, 45), domain: domain.slug, url: 'https://acme.example/' })
   const partner = await call('POST /partners', { email: `ada-${workspace.id}@example.com`, name: attack })
   await call('POST /commissions', { type: 'custom', partnerId: partner.id, amount: 1500, description: attack })
   await call('POST /webhooks', { name: attack.slice(0, 40), url: 'https://hooks.example/', triggers: ['link.created'] })
-  return caller
+  await api.make.inboundDelivery(workspace)
+  const job = await api.make.backgroundOperation(workspace, { userId: caller.user.id })
+  const hidden = ['links/bulk', `customers/${customer.id}`, 'integrations/segment', `jobs/${job.id}`]
+  return { ...caller, hidden: hidden.map((path) => `/console/${workspace.slug}/${path}`) }
 }
 
 for (const { name, width, dark } of [
@@ -50,11 +56,11 @@ for (const { name, width, dark } of [
   { name: 'on a telephone in the dark', width: 360, dark: true },
 ]) {
   test.serial(`every page shows its data ${name}, accessibly and without executing texts of users`, async (t) => {
-    const { user, workspace } = await fullWorkspace()
+    const { user, workspace, hidden } = await fullWorkspace()
     const { context, tab, problems } = await webConsole.signedIn(user, { width, dark })
     const pages = await webConsole.pagesOf(tab, workspace.slug)
     t.true(pages.length >= 18, pages.join())
-    for (const path of pages) {
+    for (const path of [...pages, ...hidden]) {
       await webConsole.open(tab, path)
       await assertWellShown(t, tab, path)
     }
@@ -62,6 +68,21 @@ for (const { name, width, dark } of [
     await context.close()
   })
 }
+
+test.serial('the browser tests open every row of the page tables', async (t) => {
+  const { user, workspace, hidden } = await fullWorkspace()
+  const { context, tab } = await webConsole.signedIn(user)
+  const home = `/console/${workspace.slug}`
+  const one = { id: '1' }
+  // The tests of the program open its pages, those of the administration theirs.
+  const ofProgram = hiddenPages({ workspace, partner: one, groupId: '1', reward: one, bounty: one, campaign: one })
+  const opened = [...(await webConsole.pagesOf(tab, workspace.slug)), ...hidden, ...ofProgram]
+  t.deepEqual(
+    unopenedRows(opened, home).filter((path) => !path.startsWith('admin')),
+    [],
+  )
+  await context.close()
+})
 
 test.serial('every page of an empty workspace is shown', async (t) => {
   const { user, workspace } = await api.make.caller({ plan: 'enterprise' })

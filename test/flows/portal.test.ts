@@ -243,7 +243,19 @@ test.serial('a partner applies, signs in, is approved, copies a link, sees what 
   t.regex(String(await tab.locator('[data-measure=sales]').textContent()), /^\$100\.00/)
   t.regex((await tab.textContent('main')) ?? '', /20 % of each sale/)
 
-  await open(tab, '/portal/payouts')
+  const bar = tab.getByRole('region', { name: 'Links', exact: true }).locator('.bars li').first()
+  t.regex((await bar.textContent()) ?? '', new RegExp(`^${link.host}${link.pathname}.*1$`))
+
+  await open(tab, `/portal/programs/${program.slug}/earnings`)
+  const download = tab.waitForEvent('download')
+  await tab.getByRole('button', { name: 'Export' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  t.regex(file, /^id,createdAt,type,status,amount,earnings,currency\r?\ncm_\w+,[^,]+,sale,pending,10000,2000,usd\r?\n$/)
+
+  await tab.keyboard.press('Control+K')
+  await tab.getByRole('combobox', { name: /^Find/ }).fill('payou')
+  await tab.keyboard.press('Enter')
+  await tab.waitForURL(`${api.url}/portal/payouts`)
   await tab.getByLabel('Method').selectOption('paypal')
   await tab.getByLabel('Address of your PayPal account').fill(email)
   await tab.getByRole('button', { name: 'Save' }).click()
@@ -259,12 +271,22 @@ test.serial('a partner applies, signs in, is approved, copies a link, sees what 
 })
 
 test.serial('a shared dashboard shows its figures after its password', async (t) => {
-  const { workspace, key } = await api.make.caller({ plan: 'enterprise' })
+  const { workspace, user, key } = await api.make.caller({ plan: 'enterprise' })
   const link = await api.make.link(workspace, { domain: (await api.make.domain(workspace)).slug })
-  const dashboard = (await api.call(`POST /dashboards?linkId=${link.id}`, { key })).body
-  await api.call(`PATCH /dashboards/${dashboard.id}`, { key, body: { showConversions: true, doIndex: false, password: 'open sesame' } })
+  const owner = await visitAs(user)
+  await open(owner.tab, `/console/${workspace.slug}/links`)
+  await owner.tab.getByRole('button', { name: /^Actions of/ }).click()
+  await owner.tab.getByRole('menuitem', { name: 'Share analytics' }).click()
+  await owner.tab.getByRole('button', { name: 'Share', exact: true }).click()
+  await owner.tab.getByLabel('Password').fill('open sesame')
+  await owner.tab.getByRole('button', { name: 'Save' }).click()
+  await owner.tab.getByText('Saved').waitFor()
+  const shared = (await api.call(`GET /links/${link.id}/dashboard`, { key })).body
+  t.is(shared.password, 'open sesame')
+  t.deepEqual(owner.problems, [])
+  await owner.context.close()
   const { context, tab } = await visitAs(null, { width: 360, dark: true })
-  await open(tab, `/share/${dashboard.id}`)
+  await open(tab, `/share/${shared.id}`)
   await tab.getByLabel('Password').fill('wrong')
   await tab.getByRole('button', { name: 'Show analytics' }).click()
   await tab.getByText('Incorrect dashboard password.').waitFor()

@@ -79,14 +79,16 @@ export async function testConsole(env: Record<string, string> = {}): Promise<Tes
   }
 }
 
+/** The console waits and repeats a request that was one too many. Emails are shown without scripts, also without those of the tests. */
+const isExpected = (message: string) => message.includes('429') || /^Blocked script execution in .*sandboxed/.test(message)
+
 async function openTab(context: BrowserContext, url: string, { width = 1280, dark = false }: VisitOptions): Promise<Visit> {
   const tab = await context.newPage()
   await tab.setViewportSize({ width, height: 800 })
   await tab.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
   const problems: string[] = []
   tab.on('pageerror', (error) => problems.push(String(error)))
-  // The console waits and repeats a request that was one too many.
-  tab.on('console', (message) => message.type() === 'error' && !message.text().includes('429') && problems.push(message.text()))
+  tab.on('console', (message) => message.type() === 'error' && !isExpected(message.text()) && problems.push(message.text()))
   tab.on('request', (request) => !/^(data|blob):/.test(request.url()) && !request.url().startsWith(url) && problems.push(request.url()))
   return { context, tab, problems }
 }
@@ -97,6 +99,9 @@ export async function settled(tab: Page): Promise<void> {
   const loading = tab.locator('[role=status][aria-label=Loading]')
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
 }
+
+/** Waits for a message of the console. */
+export const toast = (tab: Page, text: string | RegExp) => tab.locator('.toast', { hasText: text }).waitFor()
 
 export async function assertAccessible(t: ExecutionContext, tab: Page, path: string): Promise<void> {
   const { violations } = await tab.evaluate(() => (globalThis as unknown as InPage).axe.run())

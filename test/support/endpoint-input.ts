@@ -38,6 +38,7 @@ const resourceFactories: Record<string, (context: InputContext, row: Endpoint) =
   dashboards: dashboardId,
   share: dashboardId,
   utm: async ({ make, workspace }) => (await make.utmTemplate(workspace)).id,
+  'saved-views': async ({ make, workspace }) => (await make.savedView(workspace)).id,
   users: async ({ make, workspace }) => {
     const user = await make.user()
     await make.member(workspace, user, 'member')

@@ -1,4 +1,5 @@
 /** Runs queued jobs immediately with the real job tables, as a worker would. */
+import { newId } from '../../shared/kernel/ids.js'
 import { type OutboxRow, relayRows } from '../../shared/kernel/queue/outbox.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { ingestClicks, writeClickBlocksJob } from '../../shared/tracking/jobs.js'
@@ -9,13 +10,10 @@ import { silentLog } from './service.js'
 
 const tables = jobTables(jobs)
 
-/** Runs a job by its name, and then the one that it wakes. Returns what the job returned. */
-export async function runJobByName(resources: Resources, name: string, payload: unknown = null) {
+/** Runs a job by its name, and then the one that it wakes. Returns what the job returned. A job that is delivered again keeps its id. */
+export async function runJobByName(resources: Resources, name: string, payload: unknown = null, id = newId('job_')) {
   const run = (job: string, data: unknown) =>
-    runJob(
-      { tables, resources, log: silentLog },
-      { id: 'job_test', name: job, data: { payload: data, workspaceId: null }, attemptsMade: 0 },
-    )
+    runJob({ tables, resources, log: silentLog }, { id, name: job, data: { payload: data, workspaceId: null }, attemptsMade: 0 })
   const result = await run(name, payload)
   if (name === ingestClicks.name) await run(writeClickBlocksJob.name, null)
   return result

@@ -7,6 +7,7 @@ import { Member, type Role } from '../../shared/accounts/member.entity.js'
 import { OauthApp } from '../../shared/accounts/oauth/oauth-app.entity.js'
 import { ensureInstallation } from '../../shared/accounts/oauth/oauth.queries.js'
 import { limitColumns } from '../../shared/accounts/plans.js'
+import { SavedView } from '../../shared/accounts/saved-views/saved-view.entity.js'
 import { openSession } from '../../shared/accounts/sessions/open-session.js'
 import { createToken, hashKey } from '../../shared/accounts/tokens/keys.js'
 import { User } from '../../shared/accounts/user.entity.js'
@@ -172,6 +173,24 @@ export function makers(database: Database) {
         ...times(),
         ...overrides,
       }),
+
+    /** A view of the first member. */
+    async savedView(workspace: HasId, overrides: Overrides<SavedView> = {}) {
+      const { rows } = await database.pool.query<{ id: string }>(
+        'select user_id as id from members where workspace_id = $1 order by created_at, id limit 1',
+        [workspace.id],
+      )
+      return store<SavedView>(SavedView, {
+        id: newId('view_'),
+        workspaceId: workspace.id,
+        userId: (rows[0] as { id: string }).id,
+        page: 'links',
+        name: unique('view'),
+        query: 'sortBy=clicks',
+        ...times(),
+        ...overrides,
+      })
+    },
 
     /** A background operation, active by default. */
     async backgroundOperation(workspace: HasId, { state = 'active', userId = null }: { state?: string; userId?: string | null } = {}) {

@@ -2,8 +2,10 @@ import { failBackgroundOperation, operationTimeoutMs } from '../../shared/backgr
 import { minutes } from '../../shared/kernel/time.js'
 import {
   exportOwnCustomersJob,
+  exportOwnEarningsJob,
   exportOwnEventsJob,
   runOwnCustomersExport,
+  runOwnEarningsExport,
   runOwnEventsExport,
   sendProgramSummaries,
 } from '../../shared/partner-profile/index.js'
@@ -14,6 +16,7 @@ const exporting = { timeoutMs: operationTimeoutMs, ownTransaction: true, onFaile
 export const partnerProfileJobs = [
   job({ ...exporting, contract: exportOwnEventsJob, run: ({ scope, payload }) => runOwnEventsExport(scope, payload) }),
   job({ ...exporting, contract: exportOwnCustomersJob, run: ({ scope, payload }) => runOwnCustomersExport(scope, payload) }),
+  job({ ...exporting, contract: exportOwnEarningsJob, run: ({ scope, payload }) => runOwnEarningsExport(scope, payload) }),
   job({
     name: 'partner-profile.send-program-summaries',
     queue: 'housekeeping',

@@ -1,8 +1,12 @@
-/** Runs a job: parses the payload, opens a scope and runs the row within its time limit, in a transaction unless the row opens its own. */
+/**
+ * Runs a job: parses the payload, opens a scope and runs the row within its time limit, in a transaction unless the row opens its own. A
+ * job in one transaction takes effect once, however often it is delivered: the transaction notes that it is done.
+ */
 import { type Job, UnrecoverableError } from 'bullmq'
 import { ServiceError } from '../../shared/kernel/errors.js'
 import type { Log } from '../../shared/kernel/log.js'
 import { observeJob } from '../../shared/kernel/metrics.js'
+import { noteCompletedJob } from '../../shared/kernel/queue/completed-jobs.queries.js'
 import { markActive } from '../../shared/kernel/release-idle-memory.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { extendScope, inTransaction, openScope, type JobScope } from '../../shared/kernel/scope.js'
@@ -71,8 +75,12 @@ async function perform(scope: JobScope, row: JobRow, data: JobData, stop: AbortS
   const payload = payloadOf(row, data)
   const run = () => row.run({ scope, payload, stop })
   if (row.ownTransaction) return run()
-  return inTransaction(scope, run, row.timeoutMs)
+  const runOnce = async () => ((await noteCompletedJob(scope.em, scope.requestId, scope.now())) ? run() : null)
+  return inTransaction(scope, isOfOutbox(scope.requestId) ? runOnce : run, row.timeoutMs)
 }
+
+/** Ids of other jobs may return: those of schedules, and numbers that a queue counts. */
+const isOfOutbox = (id: string) => id.startsWith('evt_')
 
 function payloadOf(row: JobRow, data: JobData | undefined): unknown {
   if (row.kind === 'scheduled') return undefined

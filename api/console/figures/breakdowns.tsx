@@ -1,11 +1,11 @@
 /** Analytics by one property at a time, as bar lists. Selecting a bar filters by it. */
 import type { ComponentChildren } from 'preact'
-import { type Bar, BarList } from '../kit/bar-list.js'
-import { ErrorState, Placeholder } from '../kit/empty-state.js'
+import type { Bar } from '../kit/bar-list.js'
 import { formatCountry, formatName, formatUrl } from '../kit/format.js'
 import { useLoad } from '../kit/use-load.js'
 import { useQuery } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
+import { BreakdownCard } from './breakdown-card.js'
 import { type AnalyticsQuery, type Measure, measure } from './figures.js'
 
 type Row = Record<string, unknown> & { clicks: number; leads: number; sales: number; saleAmount: number }
@@ -115,39 +115,27 @@ export function Breakdown({ title, properties, query, selected, onSelect }: Brea
   const choice = title.toLowerCase().replaceAll(' ', '-')
   const property = properties.find(({ group }) => group === state[choice]) ?? properties[0]
   const input = { ...query, event: selected, groupBy: property?.group }
-  const { value, error, isLoading, reload } = useLoad(JSON.stringify(input), (signal) =>
-    call('retrieveAnalytics', { query: input }, signal),
-  )
+  const loaded = useLoad(JSON.stringify(input), (signal) => call('retrieveAnalytics', { query: input }, signal))
   if (!property) return null
   const { field, format } = measure(selected)
-  const bars = (value as Row[] | undefined)?.map((row): Bar => {
+  const bars = (loaded.value as Row[] | undefined)?.map((row): Bar => {
     const stored = row[property.field ?? property.filter]
     const key = typeof stored === 'string' ? stored : ''
     return { value: key, label: property.text?.(key, row) ?? (key || '(none)'), amount: row[field] }
   })
   return (
-    <section class="card breakdown" aria-label={title} aria-busy={isLoading}>
-      <header>
-        <h2>{title}</h2>
-        {properties.length > 1 && (
-          <select
-            aria-label={`Property of ${title}`}
-            value={property.group}
-            onChange={(event) => change({ [choice]: event.currentTarget.value })}
-          >
-            {properties.map(({ group, label }) => (
-              <option key={group} value={group}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </header>
-      {error && <ErrorState error={error} onRetry={reload} />}
-      {!error && !bars && <Placeholder />}
-      {!error && bars && (
-        <BarList label={property.label} bars={bars} format={format} onSelect={onSelect && ((value) => onSelect(property, value))} />
-      )}
-    </section>
+    <BreakdownCard
+      title={title}
+      label={property.label}
+      bars={bars}
+      loaded={loaded}
+      format={format}
+      properties={{
+        choices: properties.map(({ group, label }) => ({ value: group, label })),
+        chosen: property.group,
+        choose: (group) => change({ [choice]: group }),
+      }}
+      onSelect={onSelect && ((value) => onSelect(property, value))}
+    />
   )
 }

@@ -1,33 +1,37 @@
-/** Named states of a page. The state is its address, so a saved view is a name and a query; they are kept in this browser. */
+/** Named states of a page. The state is its address, so a saved view is a name and a query; the service stores them for the user. */
 import { useState } from 'preact/hooks'
+import type { Call } from '../api-client.js'
 import { FormDialog } from '../kit/form.js'
 import { Menu } from '../kit/menu.js'
 import { notify } from '../kit/toast.js'
+import { useLoad } from '../kit/use-load.js'
 import { navigate, useAddress } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
+import { takeOverViews } from './take-over-views.js'
 
-interface SavedView {
+interface View {
   name: string
   query: string
 }
 
 const nameField = { name: 'name', label: 'Name', isRequired: true, placeholder: 'Newsletter in Germany' }
+const save = (call: Call, page: string, { name, query }: View) => call('saveView', { body: { page, name, query } })
 
 export function SavedViews({ page }: { page: string }) {
-  const { workspace, href } = useSession()
+  const { call, workspace, href } = useSession()
   const { query } = useAddress()
-  const key = `console views ${workspace.id} ${page}`
-  const [views, setViews] = useState(() => readViews(key))
   const [isNaming, setIsNaming] = useState(false)
-  const store = (next: SavedView[]) => {
-    localStorage.setItem(key, JSON.stringify(next))
-    setViews(next)
-  }
-  const current = query.toString()
+  const { value: views = [], reload } = useLoad(page, async (signal) => {
+    await takeOverViews(`console views ${workspace.id} ${page}`, (view) => save(call, page, view))
+    return call('listSavedViews', { query: { page } }, signal)
+  })
+  // The progress of a job is no part of a view.
+  const current = new URLSearchParams([...query].filter(([field]) => field !== 'job')).toString()
   const shown = views.find((view) => view.query === current)
-  const remove = ({ name }: SavedView) => {
-    store(views.filter((view) => view.name !== name))
-    notify(`${name} removed`, 'done', { label: 'Undo', run: () => store(views) })
+  const remove = async (view: View & { id: string }) => {
+    await call('deleteSavedView', { params: { id: view.id } })
+    reload()
+    notify(`${view.name} removed`, 'done', { label: 'Undo', run: () => save(call, page, view).then(reload) })
   }
   return (
     <>
@@ -47,29 +51,13 @@ export function SavedViews({ page }: { page: string }) {
           fields={[nameField]}
           action="Save"
           onClose={() => setIsNaming(false)}
-          onSubmit={async (values) => {
-            const name = String(values.name).trim()
-            store([...views.filter((view) => view.name !== name), { name, query: current }])
+          onSubmit={async ({ name }) => {
+            await save(call, page, { name: String(name), query: current })
             notify('View saved')
+            reload()
           }}
         />
       )}
     </>
   )
-}
-
-function readViews(key: string): SavedView[] {
-  const isView = (value: unknown): value is SavedView =>
-    typeof value === 'object' &&
-    value !== null &&
-    'name' in value &&
-    'query' in value &&
-    typeof value.name === 'string' &&
-    typeof value.query === 'string'
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isView) : []
-  } catch {
-    return []
-  }
 }

@@ -1,5 +1,6 @@
 /** Progress of a job: how much is done, what was refused, and its result. */
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import type { Call } from '../api-client.js'
 import { Button } from '../kit/button.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
@@ -17,9 +18,22 @@ export const jobTones: Record<Job['state'], Tone> = {
   canceled: 'neutral',
 }
 
-export function JobProgress({ id, children }: { id: string; children?: ComponentChildren }) {
+interface JobProgressProps {
+  id: string
+  /** Called when the job ends while it is shown. */
+  onEnded?: () => void
+  /** Shown after the end of the job. */
+  children?: ComponentChildren
+}
+
+export function JobProgress({ id, onEnded, children }: JobProgressProps) {
   const { call, access } = useSession()
   const { job, error, reload } = useJob(id)
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && job?.finishedAt) onEnded?.()
+    wasRunning.current = job?.finishedAt === null
+  }, [job?.finishedAt])
   if (error) return <ErrorState error={error} onRetry={reload} />
   if (!job) return <Placeholder />
   const isRunning = job.finishedAt === null

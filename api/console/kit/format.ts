@@ -7,8 +7,13 @@ export const formatNumber = (value: number) => number.format(value)
 /** Large numbers are shortened: 12.3K. */
 export const formatCompact = (value: number) => (Math.abs(value) < 10_000 ? number.format(value) : compact.format(value))
 
+/** By currency. Creating one takes longer than formatting a hundred amounts. */
+const money = new Map<string, Intl.NumberFormat>()
+
 export function formatMoney(cents: number, currency = 'usd'): string {
-  return new Intl.NumberFormat(undefined, { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100)
+  const format = money.get(currency) ?? new Intl.NumberFormat(undefined, { style: 'currency', currency: currency.toUpperCase() })
+  money.set(currency, format)
+  return format.format(cents / 100)
 }
 
 /** The change from one value to another, or null when there was none before. */

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Button } from './button.js'
 import { ErrorState, Placeholder } from './empty-state.js'
+import { chunkSize, useRowWindow } from './row-window.js'
 import type { LoadedList } from './use-load.js'
 
 export interface Column<Row> {
@@ -30,28 +31,47 @@ interface TableProps<Row extends { id: string }> {
 
 /** A list of objects with its loading, empty, error and end states. */
 export function Table<Row extends { id: string }>(props: TableProps<Row>) {
-  const { label, list, empty } = props
+  const { list, empty } = props
   const { rows, error, isLoading, reload, loadMore } = list
   if (error && !rows) return <ErrorState error={error} onRetry={reload} />
   if (!rows) return <Placeholder />
   if (rows.length === 0) return <>{empty}</>
   return (
     <div class="table-frame" aria-busy={isLoading}>
-      <table aria-label={label}>
-        <Head {...props} rows={rows} />
-        <tbody>
-          {rows.map((row) => (
-            <Line key={row.id} {...props} row={row} />
-          ))}
-        </tbody>
-      </table>
+      <Rows {...props} rows={rows} />
       {error && <ErrorState error={error} onRetry={loadMore ?? reload} />}
       {!error && <End count={rows.length} loadMore={loadMore} isLoading={isLoading} />}
     </div>
   )
 }
 
-function Head<Row extends { id: string }>({ rows, columns, actions, selection }: TableProps<Row> & { rows: Row[] }) {
+type LoadedProps<Row extends { id: string }> = TableProps<Row> & { rows: Row[] }
+
+function Rows<Row extends { id: string }>(props: LoadedProps<Row>) {
+  const { label, rows } = props
+  const table = useRef<HTMLTableElement>(null)
+  const shown = useRowWindow(rows.length, table)
+  const { first, end } = shown ?? { first: 0, end: Math.ceil(rows.length / chunkSize) }
+  return (
+    <table ref={table} aria-label={label} aria-rowcount={shown && rows.length + 1}>
+      <Head {...props} />
+      {shown && <Space height={shown.above} />}
+      {Array.from({ length: end - first }, (_, index) => (first + index) * chunkSize).map((start) => (
+        <tbody key={start} data-chunk={start / chunkSize}>
+          {rows.slice(start, start + chunkSize).map((row, index) => (
+            <Line key={row.id} {...props} row={row} position={shown && start + index + 2} />
+          ))}
+        </tbody>
+      ))}
+      {shown && <Space height={shown.below} />}
+    </table>
+  )
+}
+
+/** Stands for rows that are not in the document. */
+const Space = ({ height }: { height: number }) => <tbody aria-hidden="true" style={{ display: 'block', height: `${height}px` }} />
+
+function Head<Row extends { id: string }>({ rows, columns, actions, selection }: LoadedProps<Row>) {
   const allSelected = selection !== undefined && rows.every(({ id }) => selection.ids.has(id))
   return (
     <thead>
@@ -81,9 +101,11 @@ function Head<Row extends { id: string }>({ rows, columns, actions, selection }:
   )
 }
 
-function Line<Row extends { id: string }>({ row, columns, actions, selection, nameOf }: TableProps<Row> & { row: Row }) {
+type LineProps<Row extends { id: string }> = TableProps<Row> & { row: Row; position: number | undefined }
+
+function Line<Row extends { id: string }>({ row, position, columns, actions, selection, nameOf }: LineProps<Row>) {
   return (
-    <tr class={selection?.ids.has(row.id) ? 'selected' : ''}>
+    <tr aria-rowindex={position} class={selection?.ids.has(row.id) ? 'selected' : ''}>
       {selection && (
         <td class="select">
           <input
@@ -120,7 +142,7 @@ function End({ count, loadMore, isLoading }: { count: number; loadMore: (() => v
   latest.current = loadMore
   useEffect(() => {
     if (!element.current || !loadMore) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current?.(), { rootMargin: '400px' })
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current?.(), { rootMargin: '1500px' })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [count, loadMore === undefined])

@@ -1,5 +1,5 @@
 /** Data that a component loads. */
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../api-client.js'
 
 export interface Loaded<Value> {
@@ -45,6 +45,10 @@ export interface PageQuery {
 }
 
 const pageSize = 50
+/** After a cursor, rows can be read in larger parts than the first, which should be there at once. */
+const cursorPageSize = 100
+
+const noRows: never[] = []
 
 /** Loads a list in parts. */
 export function useList<Row extends { id: string }>(
@@ -61,19 +65,22 @@ export function useList<Row extends { id: string }>(
     isLoading: false,
   })
   const [error, setError] = useState<ApiError | null>(null)
-  const added = more.of === first.value ? more : { of: first.value, rows: [], isEnd: false, isLoading: false }
-  const rows = first.value && [...first.value, ...added.rows]
+  const added = more.of === first.value ? more : { of: first.value, rows: noRows, isEnd: false, isLoading: false }
+  const rows = useMemo(() => first.value && [...first.value, ...added.rows], [first.value, added.rows])
   const isEnd = paging === 'none' || added.isEnd || !first.value || first.value.length < pageSize
   const loadMore = () => {
     const last = rows?.at(-1)
     if (!rows || !last || added.isLoading) return
     setMore({ ...added, isLoading: true })
     setError(null)
-    const next = paging === 'cursor' ? { startingAfter: last.id } : { page: Math.floor(rows.length / pageSize) + 1 }
-    load({ ...size, ...next }, new AbortController().signal).then(
+    const next =
+      paging === 'cursor'
+        ? { startingAfter: last.id, pageSize: cursorPageSize }
+        : { page: Math.floor(rows.length / pageSize) + 1, pageSize }
+    load(next, new AbortController().signal).then(
       (found) =>
         setMore((now) =>
-          now.of === added.of ? { ...now, rows: [...now.rows, ...found], isEnd: found.length < pageSize, isLoading: false } : now,
+          now.of === added.of ? { ...now, rows: [...now.rows, ...found], isEnd: found.length < next.pageSize, isLoading: false } : now,
         ),
       (error: unknown) => {
         setError(toApiError(error))

@@ -1,77 +1,101 @@
-/** Changes of several links at once, a hundred per request, with progress. */
+/** Changes of several links at once: up to a hundred in one request, more by a job. */
 import { useState } from 'preact/hooks'
-import type { Call } from '../api-client.js'
+import type { Call, Input } from '../api-client.js'
 import { Button } from '../kit/button.js'
 import { ConfirmDialog } from '../kit/dialog.js'
 import type { Choice } from '../kit/form.js'
+import { formatNumber } from '../kit/format.js'
+import { notify } from '../kit/toast.js'
 import { useSession } from '../shell/session.js'
 import type { Organisation } from './organisation.js'
 
 interface BulkActionsProps {
   ids: string[]
   organisation: Organisation | undefined
-  onDone: (text: string) => void
+  /** After the change, or with the job that makes it. */
+  onDone: (job: string | null) => void
   onCancel: () => void
 }
 
 const perRequest = 100
-type Change = (call: Call, linkIds: string[]) => Promise<unknown>
+
+interface Change {
+  /** Returns the started job if `prefersAsync`. */
+  send: (call: Call, ids: string[], prefersAsync: boolean) => Promise<unknown>
+  text: string
+  reverse?: Change
+}
+
+const update = (data: object, text: string, reverse?: Change): Change => ({
+  send: (call, linkIds, prefersAsync) => call('bulkUpdateLinks', { body: { linkIds, data }, prefersAsync }),
+  text,
+  ...(reverse ? { reverse } : {}),
+})
+const archive = update({ archived: true }, 'archived', update({ archived: false }, 'restored'))
+const remove: Change = {
+  // More ids than an address takes are sent in the body, which only requests for a job have.
+  send: (call, ids, prefersAsync) =>
+    call('bulkDeleteLinks', prefersAsync ? ({ body: ids, prefersAsync } as Input<'bulkDeleteLinks'>) : { query: { linkIds: ids } }),
+  text: 'deleted',
+}
+
+const countOf = (ids: string[]) => `${formatNumber(ids.length)} ${ids.length === 1 ? 'link' : 'links'}`
 
 export function BulkActions({ ids, organisation, onDone, onCancel }: BulkActionsProps) {
   const { call } = useSession()
-  const [done, setDone] = useState<number | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
-  const run = async (change: Change, text: string) => {
+  const run = async ({ send, text, reverse }: Change) => {
+    setIsBusy(true)
     try {
-      for (let start = 0; start < ids.length; start += perRequest) {
-        setDone(start)
-        await change(call, ids.slice(start, start + perRequest))
-      }
-      onDone(`${ids.length} ${ids.length === 1 ? 'link' : 'links'} ${text}`)
+      const isLarge = ids.length > perRequest
+      const result = await send(call, ids, isLarge)
+      if (!isLarge) notify(`${countOf(ids)} ${text}`, 'done', reverse && { label: 'Undo', run: () => run(reverse) })
+      onDone(isLarge ? (result as { id: string }).id : null)
     } finally {
-      setDone(null)
+      setIsBusy(false)
     }
   }
-  const update = (data: object, text: string) => run((call, linkIds) => call('bulkUpdateLinks', { body: { linkIds, data } }), text)
+  const { tags = [], folders = [] } = organisation ?? {}
   return (
-    <div class="bulk" role="toolbar" aria-label="Selected links">
-      <strong>{ids.length} selected</strong>
-      {done !== null ? (
-        <progress max={ids.length} value={done} aria-label="Progress" />
-      ) : (
-        <>
-          <ChoiceSelect label="Set tag" choices={organisation?.tags ?? []} onChoose={(tagId) => update({ tagIds: [tagId] }, 'tagged')} />
-          <ChoiceSelect
-            label="Move to folder"
-            choices={organisation?.folders ?? []}
-            onChoose={(folderId) => update({ folderId }, 'moved')}
-          />
-          <Button onClick={() => update({ archived: true }, 'archived')}>Archive</Button>
-          <Button kind="danger" onClick={() => setIsDeleting(true)}>
-            Delete
-          </Button>
-          <Button kind="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        </>
-      )}
+    <div class="bulk" role="toolbar" aria-label="Selected links" aria-busy={isBusy}>
+      <strong>{formatNumber(ids.length)} selected</strong>
+      <ChoiceSelect label="Set tag" choices={tags} isBusy={isBusy} onChoose={(tagId) => run(update({ tagIds: [tagId] }, 'tagged'))} />
+      <ChoiceSelect label="Move to folder" choices={folders} isBusy={isBusy} onChoose={(folderId) => run(update({ folderId }, 'moved'))} />
+      <Button disabled={isBusy} onClick={() => run(archive)}>
+        Archive
+      </Button>
+      <Button kind="danger" disabled={isBusy} onClick={() => setIsDeleting(true)}>
+        Delete
+      </Button>
+      <Button kind="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
       {isDeleting && (
         <ConfirmDialog
-          title={`Delete ${ids.length} ${ids.length === 1 ? 'link' : 'links'}?`}
+          title={`Delete ${countOf(ids)}?`}
           text="They stop working, and their analytics are removed."
           action="Delete"
           onClose={() => setIsDeleting(false)}
-          onConfirm={() => run((call, linkIds) => call('bulkDeleteLinks', { query: { linkIds } }), 'deleted')}
+          onConfirm={() => run(remove)}
         />
       )}
     </div>
   )
 }
 
-function ChoiceSelect({ label, choices, onChoose }: { label: string; choices: Choice[]; onChoose: (value: string) => unknown }) {
+interface ChoiceSelectProps {
+  label: string
+  choices: Choice[]
+  isBusy: boolean
+  onChoose: (value: string) => Promise<void>
+}
+
+function ChoiceSelect({ label, choices, isBusy, onChoose }: ChoiceSelectProps) {
   if (choices.length === 0) return null
+  const choose = (value: string) => onChoose(value).catch((error: Error) => notify(error.message, 'error'))
   return (
-    <select aria-label={label} value="" onChange={(event) => void onChoose(event.currentTarget.value)}>
+    <select aria-label={label} value="" disabled={isBusy} onChange={(event) => void choose(event.currentTarget.value)}>
       <option value="">{label}</option>
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>

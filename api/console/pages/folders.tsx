@@ -2,6 +2,7 @@ import type { Output } from '../api-client.js'
 import { bodyOf, type Field, valuesOf, withoutEmpty } from '../kit/form.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'
+import { ShareDialog } from '../links/share-dialog.js'
 
 type Folder = Output<'listFolders'>[number]
 
@@ -48,6 +49,11 @@ const resource: Resource<Folder> = {
     done: 'Folder created',
   },
   actions: [
+    {
+      label: 'Share analytics',
+      operation: 'getDashboardOfFolder',
+      view: ({ id, name }, close) => <ShareDialog subject={{ folderId: id }} name={name} onClose={close} />,
+    },
     {
       label: 'Edit',
       operation: 'updateFolder',

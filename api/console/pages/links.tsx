@@ -2,6 +2,8 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { urlOf } from '../api-client.js'
+import { SavedViews } from '../figures/saved-views.js'
+import { JobProgress } from '../jobs/job-progress.js'
 import { Button } from '../kit/button.js'
 import { useCreateShortcut } from '../kit/create-shortcut.js'
 import { ConfirmDialog } from '../kit/dialog.js'
@@ -19,11 +21,12 @@ import { LinkDialog } from '../links/link-dialog.js'
 import { LinkFilters, linkFilterNames } from '../links/link-filters.js'
 import { loadOrganisation, type Organisation } from '../links/organisation.js'
 import { QrDialog } from '../links/qr-dialog.js'
+import { ShareDialog } from '../links/share-dialog.js'
 import type { LinkSchema } from '../operations.js'
 import { navigate, useQuery } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
 
-type Open = { kind: 'create' } | { kind: 'edit' | 'qr' | 'delete'; link: LinkSchema }
+type Open = { kind: 'create' } | { kind: 'edit' | 'qr' | 'share' | 'delete'; link: LinkSchema }
 
 export function LinksPage() {
   const { call, access } = useSession()
@@ -47,8 +50,13 @@ export function LinksPage() {
   })
   const finish = (text: string) => {
     notify(text)
-    deselect()
     list.reload()
+  }
+  // The job is in the address, so that its progress survives a reload.
+  const finishBulk = (job: string | null) => {
+    deselect()
+    if (job) change({ job })
+    else list.reload()
   }
   const createButton = (label: string) =>
     create && (
@@ -63,7 +71,12 @@ export function LinksPage() {
         {createButton('Create link')}
       </PageHeader>
       <LinkFilters organisation={organisation.value} />
-      {selected.size > 0 && <BulkActions ids={[...selected]} organisation={organisation.value} onDone={finish} onCancel={deselect} />}
+      {query.job && (
+        <JobProgress id={query.job} onEnded={list.reload}>
+          <Button onClick={() => change({ job: null })}>Close</Button>
+        </JobProgress>
+      )}
+      {selected.size > 0 && <BulkActions ids={[...selected]} organisation={organisation.value} onDone={finishBulk} onCancel={deselect} />}
       <Table<LinkSchema>
         label="Links"
         list={list}
@@ -82,6 +95,7 @@ function MoreActions({ filters, canWrite }: { filters: Record<string, string>; c
   const { href, workspace } = useSession()
   return (
     <>
+      <SavedViews page="links" />
       {canWrite && (
         <a class="button plain" href={href('links/bulk')}>
           Create many
@@ -121,6 +135,7 @@ function LinkMenu({ link, canWrite, onOpen, onChanged }: LinkMenuProps) {
   const actions: Action[] = [
     { label: 'Analytics', run: () => navigate(`${href('analytics')}?linkId=${link.id}`) },
     { label: 'QR code', run: () => onOpen({ kind: 'qr', link }) },
+    { label: 'Share analytics', run: () => onOpen({ kind: 'share', link }) },
   ]
   const changes: Action[] = [
     { label: 'Edit', run: () => onOpen({ kind: 'edit', link }) },
@@ -146,6 +161,8 @@ function OpenDialog({ open, organisation, onClose, onDone }: OpenDialogProps) {
       return <LinkDialog link={open.link} organisation={organisation} onClose={onClose} onSaved={() => onDone('Link saved')} />
     case 'qr':
       return <QrDialog shortLink={open.link.shortLink} onClose={onClose} />
+    case 'share':
+      return <ShareDialog subject={{ linkId: open.link.id }} name={formatUrl(open.link.shortLink)} onClose={onClose} />
     case 'delete':
       return (
         <ConfirmDialog

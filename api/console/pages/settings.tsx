@@ -1,10 +1,8 @@
 /** Settings of the workspace and the account of the user. */
-import { useState } from 'preact/hooks'
-import { Button } from '../kit/button.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
-import { bodyOf, type Field, Fields, type Values, valuesOf, withoutEmpty } from '../kit/form.js'
+import { bodyOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form.js'
 import { PageHeader } from '../kit/page-header.js'
-import { notify } from '../kit/toast.js'
+import { SettingsForm } from '../kit/settings-form.js'
 import { useLoad } from '../kit/use-load.js'
 import { useSession } from '../shell/session.js'
 
@@ -49,58 +47,18 @@ export function SettingsPage() {
             title="Workspace"
             fields={workspaceFields}
             initial={valuesOf(workspaceFields, value)}
-            isReadOnly={!canChange}
+            canSave={canChange}
             onSave={saveWorkspace}
           />
           <SettingsForm
             title="Your account"
             fields={userFields}
             initial={valuesOf(userFields, user)}
-            isReadOnly={false}
+            canSave
             onSave={(values) => call('updateUser', { body: withoutEmpty(bodyOf(userFields, values)) })}
           />
         </div>
       )}
     </>
-  )
-}
-
-interface SettingsFormProps {
-  title: string
-  fields: Field[]
-  initial: Values
-  isReadOnly: boolean
-  onSave: (values: Values) => Promise<unknown>
-}
-
-function SettingsForm({ title, fields, initial, isReadOnly, onSave }: SettingsFormProps) {
-  const [values, setValues] = useState(initial)
-  const [error, setError] = useState<string | null>(null)
-  const submit = (event: Event) => {
-    event.preventDefault()
-    setError(null)
-    onSave(values).then(
-      () => notify('Saved'),
-      (error: Error) => setError(error.message),
-    )
-  }
-  return (
-    <form class="card" onSubmit={submit} aria-label={title}>
-      <h2>{title}</h2>
-      {isReadOnly && <p class="muted">Only owners can change these settings.</p>}
-      {error && (
-        <p class="form-error" role="alert">
-          {error}
-        </p>
-      )}
-      <fieldset class="plain" disabled={isReadOnly}>
-        <Fields fields={fields} values={values} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
-        {!isReadOnly && (
-          <Button type="submit" kind="primary">
-            Save
-          </Button>
-        )}
-      </fieldset>
-    </form>
   )
 }

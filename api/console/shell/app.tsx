@@ -17,6 +17,9 @@ import { accessOf, roleIn, type Role, type Session, type User, type Workspace } 
 const toSignIn = () => location.assign(signInAddress())
 
 export function App() {
+  const { path } = useAddress()
+  // The code of the page arrives while the session is read.
+  useMemo(() => void contentOf(findPage(pathInWorkspace(path)))?.catch(() => undefined), [])
   const loaded = useLoad('session', async () => {
     const call = apiClient(null, toSignIn)
     const [user, workspaces, { role }] = await Promise.all([call('getUser'), call('listWorkspaces'), call('getPlatformRole')])
@@ -41,7 +44,7 @@ interface SignedIn {
 
 function Workspaces({ user, workspaces, platformRole }: SignedIn) {
   const { path } = useAddress()
-  const [, , slug, ...rest] = path.split('/')
+  const slug = path.split('/')[2]
   const workspace = workspaces.find((one) => one.slug === slug)
   const fallback = workspaces.find((one) => one.slug === user.defaultWorkspace) ?? workspaces[0]
   useEffect(() => {
@@ -61,7 +64,7 @@ function Workspaces({ user, workspaces, platformRole }: SignedIn) {
         </EmptyState>
       </main>
     ) : null
-  return <Frame key={workspace.id} {...{ user, workspaces, platformRole, workspace }} path={rest.join('/')} />
+  return <Frame key={workspace.id} {...{ user, workspaces, platformRole, workspace }} path={pathInWorkspace(path)} />
 }
 
 interface FrameProps extends SignedIn {
@@ -108,6 +111,8 @@ function Frame({ user, workspaces, platformRole, workspace, path }: FrameProps) 
   )
 }
 
+const pathInWorkspace = (path: string) => path.split('/').slice(3).join('/')
+
 interface Found {
   entry: PageEntry
   /** The rest of the address, for the page about one object of a list. */
@@ -121,6 +126,10 @@ function findPage(path: string): Found | undefined {
   const parent = pages.find((page) => page.loadOne && path.startsWith(`${page.path}/`))
   return parent && { entry: parent, id: decodeURIComponent(path.slice(parent.path.length + 1)) }
 }
+
+/** Loads the code of a page. The browser keeps it. */
+const contentOf = (found: Found | undefined): Promise<FunctionComponent<{ id: string }>> | undefined =>
+  found && (found.id !== null && found.entry.loadOne ? found.entry.loadOne() : found.entry.load())
 
 const NotFound = () => (
   <EmptyState icon="search" title="This page does not exist">
@@ -136,7 +145,7 @@ const reasons = {
 function Page({ entry, id, session }: Found & { session: Session }) {
   const access = session.access(entry.needs)
   const { value, error, reload } = useLoad<{ Content: FunctionComponent<{ id: string }> } | null>(entry.path, async () =>
-    access === 'allowed' ? { Content: await (id !== null && entry.loadOne ? entry.loadOne() : entry.load()) } : null,
+    access === 'allowed' ? { Content: (await contentOf({ entry, id })) ?? NotFound } : null,
   )
   if (access !== 'allowed')
     return (

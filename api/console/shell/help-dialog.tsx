@@ -1,13 +1,7 @@
 import { Dialog } from '../kit/dialog.js'
-import { shortcuts as allShortcuts } from './keyboard.js'
+import { shortcuts } from './keyboard.js'
 
-interface HelpProps {
-  onClose: () => void
-  /** All shortcuts unless given. */
-  shortcuts?: [keys: string, effect: string][]
-}
-
-export const HelpDialog = ({ onClose, shortcuts = allShortcuts }: HelpProps) => (
+export const HelpDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose}>
     <dl class="shortcuts">
       {shortcuts.map(([keys, effect]) => (

@@ -14,8 +14,7 @@ export const shortcuts: [keys: string, effect: string][] = [
 const intervals: Record<string, string> = { d: '24h', w: '7d', m: '30d', y: '1y' }
 
 interface Targets {
-  /** A client without a palette leaves the keys to the browser. */
-  openPalette?: () => void
+  openPalette(): void
   openHelp(): void
 }
 
@@ -23,7 +22,7 @@ export function useShortcuts({ openPalette, openHelp }: Targets): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return
-      if (openPalette && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         openPalette()
         return

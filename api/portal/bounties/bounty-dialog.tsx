@@ -5,7 +5,7 @@ import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
 import { formatDay, formatName, formatNumber, formatUrl, safeHref } from '../../console/kit/format.js'
 import { Time } from '../../console/kit/texts.js'
 import { useLoad } from '../../console/kit/use-load.js'
-import { ownAddress } from '../kit/avatar.js'
+import { imageAddress } from '../kit/image-address.js'
 import { Status } from '../kit/statuses.js'
 import { bountyName, goalOf, rewardOf } from './bounty-card.js'
 import { type SubmissionActions, SubmissionForm } from './submission-form.js'
@@ -107,7 +107,7 @@ function Submitted({ submission, isNumbered }: { submission: Submission; isNumbe
         <div class="thumbs">
           {files.map(({ url, fileName }) => (
             <a key={url} href={safeHref(url)} target="_blank" rel="noreferrer">
-              {ownAddress(url) ? <img src={ownAddress(url)} alt={fileName} /> : fileName}
+              {imageAddress(url) ? <img src={imageAddress(url)} alt={fileName} /> : fileName}
             </a>
           ))}
         </div>

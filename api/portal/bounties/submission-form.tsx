@@ -4,7 +4,7 @@ import type { Input, Output } from '../../console/api-client.js'
 import { Button } from '../../console/kit/button.js'
 import { formatExact } from '../../console/kit/format.js'
 import { notify } from '../../console/kit/toast.js'
-import { ownAddress } from '../kit/avatar.js'
+import { imageAddress } from '../kit/image-address.js'
 import { ImageButton, type PickedImage } from '../kit/images.js'
 
 type Bounty = Output<'getOwnBounty'>
@@ -95,7 +95,7 @@ function Files({ label, files, onChange, upload, onError }: FilesProps) {
       <div class="thumbs">
         {files.map(({ url, fileName }) => (
           <span key={url} class="thumb">
-            {ownAddress(url) ? <img src={ownAddress(url)} alt="" /> : null}
+            {imageAddress(url) ? <img src={imageAddress(url)} alt="" /> : null}
             <span>{fileName}</span>
             <Button
               kind="quiet"

@@ -1,18 +1,15 @@
-/** The logo of a program or picture of a person. Images of other origins are not loaded: an initial stands for them. */
+import { useState } from 'preact/hooks'
+import { imageAddress } from './image-address.js'
+
+/** The logo of a program or picture of a person; an initial if there is none, or it cannot be loaded. */
 export function Avatar({ name, image }: { name: string; image: string | null | undefined }) {
-  const own = ownAddress(image)
-  return own ? (
-    <img class="avatar" src={own} alt="" width={36} height={36} />
+  const [failed, setFailed] = useState<string | null>(null)
+  const address = imageAddress(image)
+  return address && failed !== address ? (
+    <img class="avatar" src={address} alt="" width={36} height={36} loading="lazy" onError={() => setFailed(address)} />
   ) : (
     <span class="avatar" aria-hidden="true">
       {Array.from(name.trim())[0]?.toUpperCase() ?? '?'}
     </span>
   )
-}
-
-/** The address of a file of this service, as a path of this origin. */
-export function ownAddress(address: string | null | undefined): string | undefined {
-  if (!address || !URL.canParse(address, location.origin)) return undefined
-  const { origin, pathname, search } = new URL(address, location.origin)
-  return origin === location.origin ? pathname + search : undefined
 }

@@ -6,7 +6,7 @@ import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
 import { safeHref } from '../../console/kit/format.js'
 import { Time } from '../../console/kit/texts.js'
 import { useLoad } from '../../console/kit/use-load.js'
-import { ownAddress } from '../kit/avatar.js'
+import { imageAddress } from '../kit/image-address.js'
 import { ImageButton, type PickedImage } from '../kit/images.js'
 import { usePortal } from '../shell/portal.js'
 
@@ -85,7 +85,7 @@ function Bubble({ message, program }: { message: Message; program: Program }) {
         <div class="thumbs">
           {attachments.map(({ id, url, fileName }) => (
             <a key={id} href={safeHref(url)} target="_blank" rel="noreferrer">
-              {ownAddress(url) ? <img src={ownAddress(url)} alt={fileName} /> : fileName}
+              {imageAddress(url) ? <img src={imageAddress(url)} alt={fileName} /> : fileName}
             </a>
           ))}
         </div>

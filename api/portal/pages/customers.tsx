@@ -4,6 +4,7 @@ import type { Output } from '../../console/api-client.js'
 import { formatCountry, formatMoney, formatNumber, formatUrl } from '../../console/kit/format.js'
 import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
 import { Time } from '../../console/kit/texts.js'
+import { exportTools } from '../kit/export-tools.js'
 import type { Portal } from '../shell/portal.js'
 import { type ProgramDetails, useProgram } from '../shell/program.js'
 
@@ -42,6 +43,7 @@ const resourceOf = ({ programId, links }: ProgramDetails): Resource<Customer, un
     { label: 'Purchases', cell: ({ sales }) => formatNumber(sales), isNumber: true, isSecondary: true },
     { label: 'Sales', cell: ({ saleAmount }) => formatMoney(saleAmount), isNumber: true },
   ],
+  tools: exportTools('exportOwnCustomers', 'customers.csv', ['linkId'], { params: { programId } }),
   empty: 'They appear when somebody signs up or buys by one of your links.',
 })
 

@@ -7,6 +7,7 @@ import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
 import { Time } from '../../console/kit/texts.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { useQuery } from '../../console/shell/router.js'
+import { exportTools } from '../kit/export-tools.js'
 import { Status } from '../kit/statuses.js'
 import { TotalCards } from '../kit/total-cards.js'
 import { type Portal, usePortal } from '../shell/portal.js'
@@ -46,6 +47,7 @@ const resourceOf = (programId: string): Resource<Earning, undefined, Portal> => 
     { label: 'Sale', cell: ({ amount, currency }) => (amount > 0 ? formatMoney(amount, currency) : ''), isNumber: true, isSecondary: true },
     { label: 'Earnings', cell: ({ earnings, currency }) => formatMoney(earnings, currency), isNumber: true },
   ],
+  tools: exportTools('exportOwnEarnings', 'earnings.csv', ['interval', 'type', 'status'], { params: { programId }, query: { timezone } }),
   empty: 'Share your links: you earn when people use them.',
 })
 

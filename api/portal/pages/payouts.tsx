@@ -7,6 +7,7 @@ import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
 import { Time } from '../../console/kit/texts.js'
 import { notify } from '../../console/kit/toast.js'
 import { useLoad } from '../../console/kit/use-load.js'
+import { exportTools } from '../kit/export-tools.js'
 import { FormCard } from '../kit/form-card.js'
 import { Status } from '../kit/statuses.js'
 import { TotalCards } from '../kit/total-cards.js'
@@ -48,6 +49,7 @@ const resource: Resource<Payout, Programs, Portal> = {
     { label: 'Paid', cell: ({ paidAt }) => (paidAt ? <Time at={paidAt} /> : ''), isSecondary: true },
     { label: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isNumber: true },
   ],
+  tools: exportTools('exportOwnPayouts', 'payouts.csv', ['status', 'programId']),
   empty: 'Your earnings become a payout when the holding period of the program has passed.',
 }
 

@@ -1,11 +1,14 @@
 /** A program at a glance: the main link, the terms, and what the partner achieved. */
+import { urlOf } from '../../console/api-client.js'
 import { PeriodSelect, periodQuery } from '../../console/figures/period.js'
 import { CopyButton } from '../../console/kit/button.js'
+import { ExportButton } from '../../console/kit/export-button.js'
 import { formatMoney, formatUrl, safeHref } from '../../console/kit/format.js'
 import { Icon } from '../../console/kit/icon.js'
 import { PageHeader } from '../../console/kit/page-header.js'
 import { useQuery } from '../../console/shell/router.js'
 import { Activities } from '../kit/activities.js'
+import { LinkBreakdown } from '../kit/link-breakdown.js'
 import { ProgramFigures } from '../kit/program-figures.js'
 import { programPath } from '../shell/portal.js'
 import { type OpenProgram, useProgram } from '../shell/program.js'
@@ -20,16 +23,26 @@ export function ProgramHomePage() {
     <>
       <PageHeader title={program.name} description={program.description ?? undefined}>
         <PeriodSelect />
+        <ExportEvents programId={own.programId} query={query} />
       </PageHeader>
       <StatusNote own={own} />
       <MainLink own={own} />
       <ProgramFigures programId={own.programId} period={periodQuery(query)} />
       <div class="cards">
+        <LinkBreakdown programId={own.programId} period={periodQuery(query)} />
         <Terms own={own} />
         <Activities programId={own.programId} />
       </div>
     </>
   )
+}
+
+/** The events of the shown measure, as far back as the shown period. */
+function ExportEvents({ programId, query }: { programId: string; query: Record<string, string> }) {
+  const event = query.measure === 'leads' || query.measure === 'sales' ? query.measure : 'clicks'
+  const { interval } = periodQuery(query)
+  const url = urlOf('exportOwnEvents', { params: { programId }, query: { event, interval: interval ?? 'all' } }, null)
+  return <ExportButton url={url} fileName="events.csv" label="Export events" isEmailed />
 }
 
 const notes: Partial<Record<OpenProgram['status'], string>> = {

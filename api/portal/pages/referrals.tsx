@@ -1,11 +1,10 @@
 /** Partners whom the partner referred to programs, and what that earned. */
 import type { Output } from '../../console/api-client.js'
-import { formatCountry, formatMoney, formatNumber } from '../../console/kit/format.js'
+import { formatMoney, formatNumber } from '../../console/kit/format.js'
 import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
-import { Time } from '../../console/kit/texts.js'
 import { useLoad } from '../../console/kit/use-load.js'
-import { Avatar } from '../kit/avatar.js'
 import { FigureCard } from '../kit/figure-card.js'
+import { referralColumns, withId } from '../kit/referral-columns.js'
 import { type Portal, usePortal } from '../shell/portal.js'
 
 type Referral = Output<'listReferredPartners'>[number] & { id: string }
@@ -15,25 +14,9 @@ const resource: Resource<Referral, undefined, Portal> = {
   description: 'Partners whom you brought to programs. Some programs share a part of what they earn with you.',
   icon: 'members',
   paging: 'page',
-  load: async (call, query, _portal, signal) => {
-    const referrals = await call('listReferredPartners', { query }, signal)
-    return referrals.map((referral) => ({ ...referral, id: referral.partnerId }))
-  },
+  load: async (call, query, _portal, signal) => withId(await call('listReferredPartners', { query }, signal)),
   nameOf: ({ name }) => name,
-  columns: [
-    {
-      label: 'Partner',
-      cell: ({ name, image }) => (
-        <span class="named">
-          <Avatar name={name} image={image} />
-          {name}
-        </span>
-      ),
-    },
-    { label: 'Country', cell: ({ country }) => (country ? formatCountry(country) : ''), isSecondary: true },
-    { label: 'Joined', cell: ({ createdAt }) => <Time at={createdAt} />, isSecondary: true },
-    { label: 'Your earnings', cell: ({ earnings }) => formatMoney(earnings), isNumber: true },
-  ],
+  columns: referralColumns<Referral>(),
   empty: 'Recommend programs to other partners: the links of programs with a referral reward count for you.',
 }
 

@@ -7,7 +7,7 @@ import { safeHref } from '../../console/kit/format.js'
 import { Icon } from '../../console/kit/icon.js'
 import { PageHeader } from '../../console/kit/page-header.js'
 import { useLoad } from '../../console/kit/use-load.js'
-import { ownAddress } from '../kit/avatar.js'
+import { imageAddress } from '../kit/image-address.js'
 import { usePortal } from '../shell/portal.js'
 import { useProgram } from '../shell/program.js'
 
@@ -35,7 +35,7 @@ function All({ resources: { logos, colors, files, links } }: { resources: Resour
       <Part title="Logos" isShown={logos.length > 0}>
         {logos.map(({ id, name, url }) => (
           <a key={id} class="card logo" href={safeHref(url)} download={name} title={`Download ${name}`}>
-            {ownAddress(url) ? <img src={ownAddress(url)} alt="" /> : <Icon name="arrow" />}
+            {imageAddress(url) ? <img src={imageAddress(url)} alt="" /> : <Icon name="arrow" />}
             <span>{name}</span>
           </a>
         ))}

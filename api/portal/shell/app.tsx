@@ -7,9 +7,10 @@ import { EmptyState, ErrorState, Placeholder } from '../../console/kit/empty-sta
 import { Toasts } from '../../console/kit/toast.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { HelpDialog } from '../../console/shell/help-dialog.js'
-import { shortcuts, useShortcuts } from '../../console/shell/keyboard.js'
+import { useShortcuts } from '../../console/shell/keyboard.js'
 import { followLink, signInAddress, useAddress } from '../../console/shell/router.js'
 import { accountPages, programPages } from '../pages.js'
+import { CommandPalette } from './command-palette.js'
 import { Navigation } from './navigation.js'
 import { OpenAccount } from './open-account.js'
 import { type Account, accessOf, type Portal, portalPath, type Profile, usePortal } from './portal.js'
@@ -44,12 +45,12 @@ interface FrameProps {
 
 function Frame({ user, accounts, profile, reload }: FrameProps) {
   const { path } = useAddress()
-  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const [overlay, setOverlay] = useState<Overlay>(null)
   const portal = useMemo(
     (): Portal => ({ user, accounts, profile, reload, call, access: (id) => accessOf(id, profile.role), href: portalPath }),
     [user, accounts, profile],
   )
-  useShortcuts({ openHelp: () => setIsHelpOpen(true) })
+  useShortcuts({ openPalette: () => setOverlay('palette'), openHelp: () => setOverlay('help') })
   const [, , first = '', slug, ...rest] = path.split('/')
   return (
     <ClientContext.Provider value={portal}>
@@ -58,28 +59,31 @@ function Frame({ user, accounts, profile, reload }: FrameProps) {
           Skip to content
         </a>
         {first === 'programs' && slug ? (
-          <OfProgram key={slug} slug={decodeURIComponent(slug)} path={rest.join('/')} onOpenHelp={() => setIsHelpOpen(true)} />
+          <OfProgram key={slug} slug={decodeURIComponent(slug)} path={rest.join('/')} overlay={overlay} setOverlay={setOverlay} />
         ) : (
-          <OfAccount path={path.split('/').slice(2).join('/')} onOpenHelp={() => setIsHelpOpen(true)} />
+          <OfAccount path={path.split('/').slice(2).join('/')} overlay={overlay} setOverlay={setOverlay} />
         )}
       </div>
-      {isHelpOpen && <HelpDialog shortcuts={shortcuts.filter(([keys]) => keys !== 'Ctrl K')} onClose={() => setIsHelpOpen(false)} />}
       <Toasts />
     </ClientContext.Provider>
   )
 }
 
+type Overlay = 'palette' | 'help' | null
+
 interface PathProps {
   path: string
-  onOpenHelp: () => void
+  overlay: Overlay
+  setOverlay: (overlay: Overlay) => void
 }
 
-function OfAccount({ path, onOpenHelp }: PathProps) {
+function OfAccount({ path, overlay, setOverlay }: PathProps) {
   const entry = accountPages.find((page) => page.path === path)
   useTitle(entry?.title)
   return (
     <>
-      <Navigation current={portalPath(path)} program={undefined} onOpenHelp={onOpenHelp} />
+      <Navigation current={portalPath(path)} program={undefined} onOpen={setOverlay} />
+      <Overlays program={undefined} overlay={overlay} setOverlay={setOverlay} />
       <main id="content" tabIndex={-1}>
         {entry ? <Page key={entry.path} entry={entry} /> : <NotFound />}
       </main>
@@ -87,7 +91,7 @@ function OfAccount({ path, onOpenHelp }: PathProps) {
   )
 }
 
-function OfProgram({ slug, path, onOpenHelp }: PathProps & { slug: string }) {
+function OfProgram({ slug, path, overlay, setOverlay }: PathProps & { slug: string }) {
   const { call } = usePortal()
   const address = useAddress().path
   const { value, error, reload } = useLoad(slug, (signal) => call('getOwnProgram', { params: { programId: slug } }, signal))
@@ -95,7 +99,8 @@ function OfProgram({ slug, path, onOpenHelp }: PathProps & { slug: string }) {
   useTitle(value && entry ? `${entry.title} · ${value.program.name}` : entry?.title)
   return (
     <>
-      <Navigation current={address} program={value} onOpenHelp={onOpenHelp} />
+      <Navigation current={address} program={value} onOpen={setOverlay} />
+      <Overlays program={value} overlay={overlay} setOverlay={setOverlay} />
       <main id="content" tabIndex={-1}>
         {error && !value && <ProgramError error={error} onRetry={reload} />}
         {!error && !value && <Placeholder />}
@@ -104,6 +109,12 @@ function OfProgram({ slug, path, onOpenHelp }: PathProps & { slug: string }) {
       </main>
     </>
   )
+}
+
+function Overlays({ program, overlay, setOverlay }: Omit<PathProps, 'path'> & { program: ProgramDetails | undefined }) {
+  const close = () => setOverlay(null)
+  if (overlay === 'palette') return <CommandPalette program={program} onClose={close} />
+  return overlay === 'help' ? <HelpDialog onClose={close} /> : null
 }
 
 function ProgramContent({ entry, program, reload }: { entry: PageEntry; program: ProgramDetails; reload: () => void }) {

@@ -13,7 +13,7 @@ interface NavigationProps {
   current: string
   /** The program whose pages are shown too. */
   program: ProgramDetails | undefined
-  onOpenHelp: () => void
+  onOpen: (overlay: 'palette' | 'help') => void
 }
 
 interface Item {
@@ -23,7 +23,7 @@ interface Item {
   count?: number | undefined
 }
 
-export function Navigation({ current, program, onOpenHelp }: NavigationProps) {
+export function Navigation({ current, program, onOpen }: NavigationProps) {
   const portal = usePortal()
   const { path } = useAddress()
   const [isOpen, setIsOpen] = useState(false)
@@ -51,6 +51,7 @@ export function Navigation({ current, program, onOpenHelp }: NavigationProps) {
       <div class="side-head">
         <Accounts />
         <div class="side-tools">
+          <Button kind="quiet" icon="search" label="Command palette (Ctrl K)" onClick={() => onOpen('palette')} />
           <span class="side-toggle">
             <Button kind="quiet" icon={isOpen ? 'close' : 'menu'} label="Menu" onClick={() => setIsOpen(!isOpen)} />
           </span>
@@ -66,7 +67,7 @@ export function Navigation({ current, program, onOpenHelp }: NavigationProps) {
           icon="more"
           text={portal.user.name ?? portal.user.email ?? 'Account'}
           actions={[
-            { label: 'Keyboard shortcuts', run: onOpenHelp },
+            { label: 'Keyboard shortcuts', run: () => onOpen('help') },
             { label: 'Sign out', run: () => signOut('/portal') },
           ]}
         />

@@ -1,8 +1,7 @@
 /** The figures of a shared dashboard by one property at a time. */
 import { useState } from 'preact/hooks'
 import type { Input } from '../../console/api-client.js'
-import { BarList } from '../../console/kit/bar-list.js'
-import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
+import { BreakdownCard } from '../../console/figures/breakdown-card.js'
 import { formatCountry, formatMoney, formatName, formatNumber, formatUrl } from '../../console/kit/format.js'
 import { useLoad } from '../../console/kit/use-load.js'
 
@@ -64,13 +63,13 @@ export const Breakdowns = ({ query, load }: BreakdownsProps) => (
 )
 
 function Breakdown({ title, properties, query, load }: BreakdownsProps & { title: string; properties: Property[] }) {
-  const [index, setIndex] = useState(0)
-  const property = properties[index]
+  const [group, setGroup] = useState('')
+  const property = properties.find((one) => one.group === group) ?? properties[0]
   const input = { ...query, groupBy: property?.group }
-  const { value, error, isLoading, reload } = useLoad(JSON.stringify(input), (signal) => load(input, signal))
+  const loaded = useLoad(JSON.stringify(input), (signal) => load(input, signal))
   if (!property) return null
   const isMoney = query.event === 'sales'
-  const bars = (value as Record<string, unknown>[] | undefined)?.map((row) => {
+  const bars = (loaded.value as Record<string, unknown>[] | undefined)?.map((row) => {
     const text = typeof row[property.field] === 'string' ? (row[property.field] as string) : ''
     return {
       value: text,
@@ -79,22 +78,17 @@ function Breakdown({ title, properties, query, load }: BreakdownsProps & { title
     }
   })
   return (
-    <section class="card breakdown" aria-label={title} aria-busy={isLoading}>
-      <header>
-        <h2>{title}</h2>
-        {properties.length > 1 && (
-          <select aria-label={`Property of ${title}`} value={index} onChange={({ currentTarget }) => setIndex(Number(currentTarget.value))}>
-            {properties.map(({ label }, position) => (
-              <option key={label} value={position}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </header>
-      {error && <ErrorState error={error} onRetry={reload} />}
-      {!error && !bars && <Placeholder />}
-      {!error && bars && <BarList label={property.label} bars={bars} format={isMoney ? formatMoney : formatNumber} />}
-    </section>
+    <BreakdownCard
+      title={title}
+      label={property.label}
+      bars={bars}
+      loaded={loaded}
+      format={isMoney ? formatMoney : formatNumber}
+      properties={{
+        choices: properties.map(({ group, label }) => ({ value: group, label })),
+        chosen: property.group,
+        choose: setGroup,
+      }}
+    />
   )
 }

@@ -1,4 +1,4 @@
-/** SQL of the record of emails that are sent at most once in a period. */
+/** SQL of the record of emails that are sent once, or once in a period. */
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 
@@ -17,6 +17,17 @@ export async function claimSentEmails(em: EntityManager, { kind, subjects, notSi
     [kind, sentAt, arrayLiteral([...new Set(subjects)]), notSince],
   )
   return rows.map(({ subject }) => subject)
+}
+
+export async function isEmailSent(em: EntityManager, { kind, subject }: { kind: string; subject: string }): Promise<boolean> {
+  return (await em.execute('select 1 from sent_emails where kind = ? and subject = ?', [kind, subject])).length > 0
+}
+
+export async function recordSentEmail(
+  em: EntityManager,
+  { kind, subject, sentAt }: { kind: string; subject: string; sentAt: Date },
+): Promise<void> {
+  await em.execute('insert into sent_emails (kind, subject, sent_at) values (?, ?, ?) on conflict do nothing', [kind, subject, sentAt])
 }
 
 export async function deleteSentEmailsBefore(em: EntityManager, sentBefore: Date): Promise<void> {

@@ -1,25 +1,26 @@
 import type { JobScope } from '../../kernel/scope.js'
 import { restoreEmailLinkTtlMs } from '../limits.js'
-import { createMailer } from '../mail/mailer.js'
+import { sendEmailOfJob } from '../mail/send-email.js'
 import { createOneTimeLink } from '../one-time-link.js'
 import { restoreEmailPath } from '../page-paths.js'
 import { User } from '../user.entity.js'
 
 /** Notifies the former address of a user, with a link that takes the change back. Does nothing if the user was deleted meanwhile. */
-export async function sendEmailChanged(
+export const sendEmailChanged = (
   scope: JobScope,
   { userId, formerEmail, email }: { userId: string; formerEmail: string; email: string },
-): Promise<void> {
-  if (!(await scope.em.findOne(User, { id: userId }))) return
-  const subject = { purpose: 'restore-email', userId, email: formerEmail } as const
-  const { url } = await createOneTimeLink(scope, restoreEmailPath, restoreEmailLinkTtlMs, subject)
-  await createMailer(scope.config).send({
-    to: formerEmail,
-    subject: 'Your email address was changed',
-    text: [
-      `The email address of your account was changed to ${email}.`,
-      `If you did not change it, take the change back within seven days:\n${url}`,
-      'That also ends all sessions and revokes your personal API keys.',
-    ].join('\n\n'),
+): Promise<void> =>
+  sendEmailOfJob(scope, async () => {
+    if (!(await scope.em.findOne(User, { id: userId }))) return null
+    const subject = { purpose: 'restore-email', userId, email: formerEmail } as const
+    const { url } = await createOneTimeLink(scope, restoreEmailPath, restoreEmailLinkTtlMs, subject)
+    return {
+      to: formerEmail,
+      subject: 'Your email address was changed',
+      text: [
+        `The email address of your account was changed to ${email}.`,
+        `If you did not change it, take the change back within seven days:\n${url}`,
+        'That also ends all sessions and revokes your personal API keys.',
+      ].join('\n\n'),
+    }
   })
-}

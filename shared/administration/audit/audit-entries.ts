@@ -1,6 +1,6 @@
 /** The log of what operators changed. */
 import type { z } from 'zod'
-import { sendEmail } from '../../accounts/index.js'
+import { sendEmailOfJob } from '../../accounts/index.js'
 import { exportPrefix } from '../../files/index.js'
 import { csvLine } from '../../kernel/csv.js'
 import { maxSignedMs } from '../../kernel/file-store.js'
@@ -68,22 +68,22 @@ export async function exportAuditEntries(scope: AdminScope, filter: ExportAuditE
   return { ...result, body: lines }
 }
 
-/** May run again at any point: the file is written under the same name, and the email repeats its id. */
-export async function runAuditExport(scope: JobScope, { id, email, filter }: z.infer<typeof exportAuditEntriesJob.payload>): Promise<void> {
-  const name = `${exportPrefix}${id}.csv`
-  const [start, end] = [filter.start, filter.end].map((at) => (at === undefined ? undefined : new Date(at)))
-  await openFileStore(scope.config).write(name, encoded(auditLines(scope, { ...filter, start, end })))
-  const expiresAt = new Date(scope.now().getTime() + maxSignedMs)
-  await sendEmail(scope, {
-    to: email,
-    messageId: `${id}@${new URL(scope.config.baseUrl).hostname}`,
-    subject: 'The export of the audit log is ready',
-    text: [
-      `Download it within 7 days: ${await openFileStore(scope.config).signedUrl(name, expiresAt, result.fileName)}`,
-      'Anyone with this address can download the file. If you did not start this export, change your password.',
-    ].join('\n\n'),
+/** May run again at any point: the file is written under the same name, and its address is sent once. */
+export const runAuditExport = (scope: JobScope, { id, email, filter }: z.infer<typeof exportAuditEntriesJob.payload>): Promise<void> =>
+  sendEmailOfJob(scope, async () => {
+    const name = `${exportPrefix}${id}.csv`
+    const [start, end] = [filter.start, filter.end].map((at) => (at === undefined ? undefined : new Date(at)))
+    await openFileStore(scope.config).write(name, encoded(auditLines(scope, { ...filter, start, end })))
+    const expiresAt = new Date(scope.now().getTime() + maxSignedMs)
+    return {
+      to: email,
+      subject: 'The export of the audit log is ready',
+      text: [
+        `Download it within 7 days: ${await openFileStore(scope.config).signedUrl(name, expiresAt, result.fileName)}`,
+        'Anyone with this address can download the file. If you did not start this export, change your password.',
+      ].join('\n\n'),
+    }
   })
-}
 
 async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   for await (const line of lines) yield Buffer.from(line)

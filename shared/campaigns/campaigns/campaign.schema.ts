@@ -97,6 +97,8 @@ export const CampaignCount = z.union([
   z.object({ type: z.string().optional(), status: z.string().optional(), count: z.number() }).array(),
 ])
 
+const previewedPartner = idText().optional().meta({ description: 'The partner whose values replace the variables; samples otherwise.' })
+export const campaignEmailQuerySchema = z.object({ partnerId: previewedPartner })
 export const previewCampaignBodySchema = z
   .object({
     emailAddresses: z
@@ -104,7 +106,7 @@ export const previewCampaignBodySchema = z
       .max(maxPreviewRecipients)
       .optional()
       .meta({ description: 'Members of the workspace who get the campaign as a test email.' }),
-    partnerId: idText().optional().meta({ description: 'The partner whose values replace the variables; samples otherwise.' }),
+    partnerId: previewedPartner,
   })
   .optional()
 export type PreviewCampaignInput = z.infer<typeof previewCampaignBodySchema>

@@ -1,12 +1,12 @@
 /** Emails about messages that wait. Pure. */
 import { escapeHtml } from '../../kernel/escape-html.js'
-import { emailOf } from '../content/email-layout.js'
+import { type EmailParts, emailOf } from '../content/email-layout.js'
 import type { EmailedMessage } from './message.queries.js'
 
 const subjectOf = (count: number, sender: string) => (count === 1 ? `New message from ${sender}` : `${count} new messages from ${sender}`)
 
 /** To a partner. Opening it marks the messages as read in the email. */
-export function messagesEmail(programName: string, messages: readonly EmailedMessage[], openedUrl: string) {
+export function messagesEmail(programName: string, messages: readonly EmailedMessage[], urls: Pick<EmailParts, 'openedUrl' | 'portalUrl'>) {
   const files = messages.flatMap(({ attachments }) => attachments)
   const intro = `The program ${programName} wrote to you:`
   return {
@@ -21,7 +21,7 @@ export function messagesEmail(programName: string, messages: readonly EmailedMes
       preview: null,
       programName,
       unsubscribeUrl: null,
-      openedUrl,
+      ...urls,
     }),
   }
 }

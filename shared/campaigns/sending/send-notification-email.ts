@@ -40,9 +40,10 @@ export async function failNotificationEmail({ scope, payload, error }: { scope: 
 /** Null for an email that should not leave any more: its campaign is not wanted, or its messages were read. */
 async function contentOf(scope: JobScope, email: EmailToSend) {
   const openedUrl = `${scope.config.baseUrl}${openedImagePath}/${email.token}`
+  const portalUrl = `${scope.config.baseUrl}/portal`
   if (!email.campaignId) {
     const messages = await emailedMessagesOf(scope, email.id)
-    return messages.length > 0 ? messagesEmail(email.programName, messages, openedUrl) : null
+    return messages.length > 0 ? messagesEmail(email.programName, messages, { openedUrl, portalUrl: `${portalUrl}/messages` }) : null
   }
   if (!email.isWanted) return null
   const campaign = await scope.em.findOne(Campaign, email.campaignId, { refresh: true })
@@ -52,7 +53,7 @@ async function contentOf(scope: JobScope, email: EmailToSend) {
   const { subject, preview, ...body } = renderCampaign(campaign, values)
   return {
     subject,
-    ...emailOf({ ...body, preview, programName: email.programName, unsubscribeUrl, openedUrl }),
+    ...emailOf({ ...body, preview, programName: email.programName, portalUrl, unsubscribeUrl, openedUrl }),
     ...senderOf(campaign),
     headers: {
       'List-Unsubscribe': `<${unsubscribeUrl}>`,

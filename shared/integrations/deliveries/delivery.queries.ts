@@ -81,7 +81,7 @@ export async function storeResult({ em, now }: Scope, id: string, { state, reaso
 
 /** Deletes the bodies of a customer's deliveries and keeps the rows. */
 export async function eraseDeliveriesOfCustomer({ em, now }: Scope, customerId: string): Promise<void> {
-  await em.execute(`${eraseSql} where customer_id = ?`, [now(), customerId])
+  await em.execute(`${eraseSql} where customer_id = ? and (body <> '{}' or pending_on is not null)`, [now(), customerId])
 }
 
 const eraseSql = `update integration_deliveries

@@ -1,6 +1,6 @@
 /** Invites to become a user of a partner account. */
 import { z } from 'zod'
-import { createOneTimeLink, Email, foldEmail, sendEmail, type UserScope } from '../../accounts/index.js'
+import { createOneTimeLink, Email, foldEmail, sendEmailOfJob, type UserScope } from '../../accounts/index.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { Partner } from '../../partners/index.js'
 import { alreadyPartnerUser, partnerUserInviteNotFound, tooManyPartnerUsers } from '../errors.js'
@@ -98,22 +98,23 @@ export async function acceptInviteOf(scope: Pick<UserScope, 'em' | 'now'>, { use
 }
 
 /** Sends the email of an invite, unless it was withdrawn or has expired. */
-export async function sendPartnerUserInvite(scope: JobScope, { partnerId, email }: { partnerId: string; email: string }): Promise<void> {
-  const { em, now } = scope
-  const [invite, partner] = [await em.findOne(PartnerUserInvite, { partnerId, email }), await em.findOne(Partner, partnerId)]
-  if (!invite || !partner || invite.expiresAt <= now()) return
-  const ttlMs = invite.expiresAt.getTime() - now().getTime()
-  const { url } = await createOneTimeLink(scope, partnerSignUpPath, ttlMs, { purpose: 'partner-account', partnerId, email })
-  await sendEmail(scope, {
-    to: email,
-    subject: `Invitation to the partner account of ${partner.name}`,
-    text: [
-      `You are invited to manage the partner account of ${partner.name} as ${invite.role}.`,
-      `Accept by ${invite.expiresAt.toISOString().slice(0, 10)}:\n${url}`,
-      'If you did not expect this invitation, ignore this email.',
-    ].join('\n\n'),
+export const sendPartnerUserInvite = (scope: JobScope, { partnerId, email }: { partnerId: string; email: string }): Promise<void> =>
+  sendEmailOfJob(scope, async () => {
+    const { em, now } = scope
+    const [invite, partner] = [await em.findOne(PartnerUserInvite, { partnerId, email }), await em.findOne(Partner, partnerId)]
+    if (!invite || !partner || invite.expiresAt <= now()) return null
+    const ttlMs = invite.expiresAt.getTime() - now().getTime()
+    const { url } = await createOneTimeLink(scope, partnerSignUpPath, ttlMs, { purpose: 'partner-account', partnerId, email })
+    return {
+      to: email,
+      subject: `Invitation to the partner account of ${partner.name}`,
+      text: [
+        `You are invited to manage the partner account of ${partner.name} as ${invite.role}.`,
+        `Accept by ${invite.expiresAt.toISOString().slice(0, 10)}:\n${url}`,
+        'If you did not expect this invitation, ignore this email.',
+      ].join('\n\n'),
+    }
   })
-}
 
 async function requireInvite({ em, partner }: PartnerScope, email: string): Promise<PartnerUserInvite> {
   const invite = await em.findOne(PartnerUserInvite, { partnerId: partner.id, email })

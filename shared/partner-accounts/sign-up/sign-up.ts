@@ -11,7 +11,7 @@ import {
   type OpenedSession,
   oneTimeLinkInvalid,
   readOneTimeLink,
-  sendEmail,
+  sendEmailOfJob,
   throttleEmail,
   type UnauthenticatedScope,
   userByEmail,
@@ -43,18 +43,19 @@ export async function requestPartnerSignUp(
   return { status: 'confirmationSent' }
 }
 
-export async function sendPartnerSignUp(scope: JobScope, { email }: { email: string }): Promise<void> {
-  const { url } = await createOneTimeLink(scope, partnerSignUpPath, signUpLinkTtlMs, { purpose: 'partner-account', email })
-  await sendEmail(scope, {
-    to: email,
-    subject: 'Open your partner account',
-    text: [
-      `Open your partner account within one day:\n${url}`,
-      `Afterwards you sign in at ${scope.config.baseUrl}/portal.`,
-      'If you did not request this, ignore this email.',
-    ].join('\n\n'),
+export const sendPartnerSignUp = (scope: JobScope, { email }: { email: string }): Promise<void> =>
+  sendEmailOfJob(scope, async () => {
+    const { url } = await createOneTimeLink(scope, partnerSignUpPath, signUpLinkTtlMs, { purpose: 'partner-account', email })
+    return {
+      to: email,
+      subject: 'Open your partner account',
+      text: [
+        `Open your partner account within one day:\n${url}`,
+        `Afterwards you sign in at ${scope.config.baseUrl}/portal.`,
+        'If you did not request this, ignore this email.',
+      ].join('\n\n'),
+    }
   })
-}
 
 export interface PartnerSignUpPreview {
   token: string

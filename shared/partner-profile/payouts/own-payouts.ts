@@ -1,6 +1,7 @@
 /** Payouts of a partner in all its programs. */
 import { z } from 'zod'
 import { payoutStatuses } from '../../earnings/index.js'
+import { csvLine } from '../../kernel/csv.js'
 import { idText, pageFields } from '../../kernel/input-fields.js'
 import type { PartnerScope } from '../../partner-accounts/index.js'
 import { countPayoutsOfPartner, payoutsOfPartner } from './own-payouts.queries.js'
@@ -39,6 +40,31 @@ export const OwnPayoutCount = z.object({ status: z.enum(payoutStatuses), count: 
 
 export const listOwnPayouts = (scope: PartnerScope, query: OwnPayoutsQuery): Promise<OwnPayout[]> =>
   payoutsOfPartner(scope, scope.partner.id, query)
+
+/** More than anyone is paid in many years. */
+const maxExported = 10_000
+
+/** The payouts as lines of a CSV file, newest first. */
+export async function exportOwnPayouts(scope: PartnerScope, filter: z.infer<typeof countOwnPayoutsQuerySchema>): Promise<string[]> {
+  const order = { sortBy: 'createdAt', sortOrder: 'desc' } as const
+  const payouts = await payoutsOfPartner(scope, scope.partner.id, { ...filter, ...order, page: 1, pageSize: maxExported })
+  const columns = [
+    'id',
+    'createdAt',
+    'status',
+    'amount',
+    'currency',
+    'method',
+    'periodStart',
+    'periodEnd',
+    'initiatedAt',
+    'paidAt',
+  ] as const
+  return [
+    csvLine(['program', ...columns]),
+    ...payouts.map((payout) => csvLine([payout.program.name, ...columns.map((name) => payout[name])])),
+  ]
+}
 
 /** Number and amount per status. */
 export const countOwnPayouts = (

@@ -1,4 +1,4 @@
-/** CSV files of the events and the customers of a partner in one program; large ones reach the partner by email. */
+/** CSV files of the events, the customers and the earnings of a partner in one program; large ones reach the partner by email. */
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { eventsQuerySchema, listEventsOfWorkspaces, resolveFilters, resolveTimeRange } from '../../analytics/index.js'
@@ -6,9 +6,10 @@ import { csvBatch, csvExport } from '../../background-operations/index.js'
 import { csvLine } from '../../kernel/csv.js'
 import { extendScope } from '../../kernel/scope.js'
 import { Enrolment, Program, programNotFound } from '../../partners/index.js'
-import { exportOwnCustomersJob, exportOwnEventsJob } from '../jobs.js'
+import { exportOwnCustomersJob, exportOwnEarningsJob, exportOwnEventsJob } from '../jobs.js'
 import type { OwnProgramScope } from '../program-scope.js'
 import { exportOwnCustomersQuerySchema, ownCustomersAfter } from './own-customers.js'
+import { listOwnEarningsAfter, ownEarningsFilterSchema } from './own-earnings.js'
 import { ownEventsQuerySchema, presentOwnEvents } from './own-events.js'
 
 /** Whose rows they are, and the user who gets the file. */
@@ -83,5 +84,27 @@ export const { start: exportOwnCustomers, run: runOwnCustomersExport } = csvExpo
       csvLine([id, name, email, country, sales, saleAmount, createdAt, firstSaleAt, subscriptionCanceledAt]),
     )
     return csvBatch(customers, size, lines.join(''), ({ id }) => id)
+  },
+})
+
+export const exportOwnEarningsQuerySchema = ownEarningsFilterSchema
+const ownedEarningsQuery = exportOwnEarningsQuerySchema.extend(owner)
+
+/** Newest first. */
+export const { start: exportOwnEarnings, run: runOwnEarningsExport } = csvExport<z.infer<typeof ownedEarningsQuery>>({
+  type: 'partner.earnings.export',
+  permission: 'groups.read',
+  contract: exportOwnEarningsJob,
+  query: ownedEarningsQuery,
+  fileName: 'earnings.csv',
+  recipient: ({ userId, partnerId }) => ({ userId, partnerId }),
+  headerLine: () => csvLine(['id', 'createdAt', 'type', 'status', 'amount', 'earnings', 'currency']),
+  async batch(scope, { userId, programId, partnerId, ...filter }, range) {
+    const own = await scopeOf(scope, { userId, programId, partnerId })
+    const earnings = await listOwnEarningsAfter(own, own.enrolment, filter, range)
+    const lines = earnings.map(({ id, createdAt, type, status, amount, earnings, currency }) =>
+      csvLine([id, createdAt, type, status, amount, earnings, currency]),
+    )
+    return csvBatch(earnings, range.size, lines.join(''), ({ id }) => id)
   },
 })

@@ -22,6 +22,7 @@ const filterFields = {
   timezone: z.string().max(100).default('UTC'),
 }
 
+export const ownEarningsFilterSchema = z.object(filterFields)
 export const ownEarningsQuerySchema = z.object({
   ...filterFields,
   sortBy: z.enum(['createdAt', 'amount']).default('createdAt'),
@@ -58,15 +59,37 @@ export async function listOwnEarnings(
   { partnerId }: Owner,
   query: z.infer<typeof ownEarningsQuerySchema>,
 ): Promise<z.infer<typeof OwnEarning>[]> {
-  return (await listCommissions(scope, { ...query, partnerId })).map(({ id, type, status, amount, earnings, currency, createdAt }) => ({
-    id,
-    type: type ?? '',
-    status,
-    amount,
-    earnings,
-    currency,
-    createdAt,
-  }))
+  return (await listCommissions(scope, { ...query, partnerId })).map(presentEarning)
+}
+
+const presentEarning = ({
+  id,
+  type,
+  status,
+  amount,
+  earnings,
+  currency,
+  createdAt,
+}: Awaited<ReturnType<typeof listCommissions>>[number]): z.infer<typeof OwnEarning> => ({
+  id,
+  type: type ?? '',
+  status,
+  amount,
+  earnings,
+  currency,
+  createdAt,
+})
+
+/** A batch of an export: newest first, after a commission. */
+export async function listOwnEarningsAfter(
+  scope: WorkspaceScope,
+  { partnerId }: Owner,
+  filter: z.infer<typeof ownEarningsFilterSchema>,
+  { after, size }: { after: string | null; size: number },
+): Promise<z.infer<typeof OwnEarning>[]> {
+  const order = { sortBy: 'createdAt', sortOrder: 'desc' } as const
+  const cursor = after === null ? {} : { startingAfter: after }
+  return (await listCommissions(scope, { ...filter, ...order, ...cursor, partnerId, pageSize: size })).map(presentEarning)
 }
 
 export async function countOwnEarnings(

@@ -109,9 +109,10 @@ export async function retirePartner(
   { em, now }: Pick<Scope, 'em' | 'now'>,
   { sourcePartnerId, targetPartnerId }: Omit<Merge, 'programId'>,
 ): Promise<void> {
-  const [source]: Record<string, unknown>[] = await em.execute(`select ${filled.join(', ')} from partners where id = ? for no key update`, [
-    sourcePartnerId,
-  ])
+  const [source]: Record<string, unknown>[] = await em.execute(
+    `select ${filled.join(', ')} from partners where id = ? and merged_into_id is null for no key update`,
+    [sourcePartnerId],
+  )
   if (!source) return
   await em.execute(
     `update partners set email = null, username = null, merged_into_id = ?, updated_at = ?,

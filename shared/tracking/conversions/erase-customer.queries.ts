@@ -32,18 +32,23 @@ export async function findClicksOfCustomer({ em }: Scope, deleted: DeletedCustom
   return rows.map(({ id, at }) => ({ id, at: new Date(at) }))
 }
 
-/** Erases IP address, user agent, exact location and metadata from the customer's events and clicks. */
+/** Erases IP address, user agent, exact location and metadata from those of the customer's events and clicks that are not erased. */
 export async function eraseCustomerEvents({ em, now }: Scope, deleted: DeletedCustomer): Promise<void> {
   const { customerId } = deleted
   const clicks = `(select click_events.* from click_events join (${clicksOfCustomer}) as known using (id) where timestamp = known.at) as click`
   await em.execute(noteValuesSql(clicks), [now(), ...clickParameters(deleted)])
   await em.execute(lockSegmentBuildSql)
-  await em.execute(deleteSegmentsOfClicks(clicks), clickParameters(deleted))
+  const unerased = `(select * from ${clicks} where identity_hash <> substring(sha256(?::bytea) for 8)) as click`
+  await em.execute(deleteSegmentsOfClicks(unerased), [...clickParameters(deleted), customerId])
   await em.execute(
     `update click_events set ${erasedClick} from (${clicksOfCustomer}) as clicks where click_events.id = clicks.id
-     and timestamp = clicks.at`,
-    [customerId, ...clickParameters(deleted)],
+     and timestamp = clicks.at and identity_hash <> substring(sha256(?::bytea) for 8)`,
+    [customerId, ...clickParameters(deleted), customerId],
   )
   for (const table of ['lead_events', 'sale_events'])
-    await em.execute(`update ${table} set ${erasedVisitor}, metadata = null where customer_id = ?`, [customerId, customerId])
+    await em.execute(
+      `update ${table} set ${erasedVisitor}, metadata = null
+       where customer_id = ? and identity_hash <> encode(substring(sha256(?::bytea) for 8), 'hex')`,
+      [customerId, customerId, customerId],
+    )
 }

@@ -176,6 +176,12 @@ export async function writeResults(em: EntityManager, results: readonly Delivery
   )
 }
 
+/** Whether an attempt to send the event to the webhook is recorded. */
+export async function hasDelivery(em: EntityManager, webhookId: string, eventId: string): Promise<boolean> {
+  const rows = await em.execute('select 1 from webhook_deliveries where webhook_id = ? and event_id = ?', [webhookId, eventId])
+  return rows.length > 0
+}
+
 export const deleteEmptyBatches = (em: EntityManager, batchIds: readonly number[]) =>
   executeBound(em, 'delete from webhook_event_batches where id = any (?::bigint[])', [batchIds])
 

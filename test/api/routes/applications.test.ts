@@ -200,6 +200,30 @@ test.serial('unknown programs and unpublished forms have no page, and missing an
   t.is((await api.call(`GET /auth/apply/${program.slug}`)).status, 404)
 })
 
+test.serial('an applicant uploads an image with the form, which the program sees; other files are not accepted', async (t) => {
+  const { call, program, confirm } = await programOwner()
+  const field = { id: 'photo', label: 'Your photo', type: 'image-upload', required: true, data: {} }
+  await call(`PATCH /groups/${program.defaultGroupId}`, { applicationFormData: { fields: [field] } })
+  const page = await api.call(`GET /auth/apply/${program.slug}`)
+  t.regex(page.body, /enctype="multipart\/form-data"[^]*type="file" name="answer-photo"/)
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const send = async (type: string) => {
+    const form = new FormData()
+    const email = `photo-${type.replace('/', '-')}@example.com`
+    for (const [name, value] of Object.entries({ name: 'Ada', email })) form.append(name, value)
+    form.append('answer-photo', new Blob([Buffer.from(pixel, 'base64')], { type }), 'photo')
+    const { action } = findForm(page.body)
+    return { email, response: await fetch(api.url + action, { method: 'POST', body: form }) }
+  }
+  t.is((await send('application/pdf')).response.status, 422)
+  const { email, response } = await send('image/png')
+  t.is(response.status, 200)
+  await runQueuedJobs(api.resources)
+  await confirm(email)
+  const [application] = (await call('GET /program-applications')).body
+  t.regex(application.applicationFormData[0].value, /\/files\/.*\.png/)
+})
+
 test.serial('a user applies with the account and takes the application back', async (t) => {
   const { call, program } = await programOwner()
   const { key: userKey } = await api.make.token(await api.make.user(), null)

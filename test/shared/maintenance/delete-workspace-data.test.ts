@@ -45,6 +45,7 @@ const unrelatedTables = {
   queued_click_batches: 'a queue: clicks of deleted workspaces are rejected at ingestion',
   recent_visits: 'hashes, deleted after two hours',
   idempotency_keys: 'deleted after a day',
+  completed_jobs: 'ids of jobs, which expire',
   sent_emails: 'expires',
   disposable_email_domains: 'global',
   short_lived: 'expires',

@@ -31,6 +31,7 @@ test('the banner names the file instead of the keys when the output is not a ter
   const text = banner({}, false)
   t.regex(text, /Keys +\/data\/credentials\.json/)
   t.regex(text, /Console +http:\/\/localhost:3000\/console\n/)
+  t.regex(text, /Portal +http:\/\/localhost:3000\/portal /)
   for (const key of ['svc_key', 'svc_pk_key', 'admin\n', 'token=']) t.false(text.includes(key), key)
 })
 

@@ -2,11 +2,12 @@
 import { useState } from 'preact/hooks'
 import type { Input } from '../../api-client.js'
 import { bodyOf, type Field, valuesOf } from '../../kit/form.js'
+import { SettingsForm } from '../../kit/settings-form.js'
 import { useSession } from '../../shell/session.js'
 import type { Audience } from '../choices.js'
-import { SettingsForm } from '../settings/settings-form.js'
 import { type Campaign, isEditable } from './campaign-states.js'
 import { type ConditionDraft, Conditions, draftsOf, triggersOf } from './conditions.js'
+import type { Node } from './document.js'
 import { parseMarkup, printMarkup } from './markup.js'
 
 type Body = NonNullable<Input<'updateCampaign'>['body']>
@@ -34,7 +35,7 @@ const fieldsOf = ({ type }: Campaign, { groups, tags }: Audience): Field[] => [
     label: 'Text',
     type: 'textarea',
     isRequired: true,
-    hint: `# Heading, - list, **bold**, *italic*, [text](https://…). Variables: ${variables}; {{PartnerName|there}} has a fallback.`,
+    hint: `# Heading, - list, > quote, **bold**, *italic*, __underlined__, [text](https://…), ![image](https://…). Variables: ${variables}; {{PartnerName|there}} has a fallback.`,
   },
   { name: 'groupIds', label: 'Groups', type: 'list', choices: groups, hint: 'None for all groups.', section: 'Only some partners' },
   { name: 'partnerTagIds', label: 'Tags', type: 'list', choices: tags, hint: 'None for all partners.', section: 'Only some partners' },
@@ -60,7 +61,7 @@ export function CampaignEditor({ campaign, audience, onSaved }: EditorProps) {
     const triggers = type === 'transactional' ? { triggerConditions: triggersOf(conditions) } : {}
     await call('updateCampaign', {
       params: { campaignId: campaign.id },
-      body: { ...own, subject: subject ?? '', bodyJson: parseMarkup(text), ...triggers } as Body,
+      body: { ...own, subject: subject ?? '', bodyJson: parseMarkup(text, bodyJson.content as Node[]), ...triggers } as Body,
     })
     onSaved()
   }

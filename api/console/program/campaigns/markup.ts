@@ -1,89 +1,120 @@
 /**
- * The body of a campaign as text with a few marks, and back: blank lines between paragraphs, `#` headings, `-` and `1.` lists, `>` quotes,
- * `**bold**`, `*italic*`, `[text](address)`. What it cannot express is kept as plain text.
+ * The body of a campaign as text with a few marks, and back: blank lines between paragraphs, `#` headings, `-` and `1.` lists, which may be
+ * indented, `>` quotes, fences of three backticks around code, and the marks of `inline-markup.ts`. A block that the text cannot express
+ * has a line that stands for it, so that nothing is lost.
  */
+import { headingLevel, looksLike, type Node } from './document.js'
+import { parseInline, printInline } from './inline-markup.js'
 
-export interface Node {
-  type: string
-  text?: string
-  attrs?: Record<string, unknown>
-  marks?: { type: string; attrs?: Record<string, unknown> }[]
-  content?: Node[]
-}
+const item = /^(- |\d+\. )/
+const fence = '```'
+const kept = (number: number) => `[[Block ${number} stays as it is]]`
+const keptLine = /^\[\[Block (\d+) stays as it is\]\]$/
 
-const inline = /\*\*(.+?)\*\*|\*(.+?)\*|\[([^\]]+)\]\(([^)\s]+)\)/g
-
-function parseInline(text: string): Node[] {
-  const nodes: Node[] = []
-  let end = 0
-  for (const match of text.matchAll(inline)) {
-    const [found, bold, italic, label, href] = match
-    if (match.index > end) nodes.push({ type: 'text', text: text.slice(end, match.index) })
-    if (bold) nodes.push({ type: 'text', text: bold, marks: [{ type: 'bold' }] })
-    else if (italic) nodes.push({ type: 'text', text: italic, marks: [{ type: 'italic' }] })
-    else nodes.push({ type: 'text', text: label ?? '', marks: [{ type: 'link', attrs: { href } }] })
-    end = match.index + found.length
-  }
-  if (end < text.length) nodes.push({ type: 'text', text: text.slice(end) })
-  return nodes
-}
-
-/** The lines of a paragraph, with a break between them. */
-const parseLines = (lines: string[]): Node[] =>
-  lines.flatMap((line, index) => [...(index > 0 ? [{ type: 'hardBreak' }] : []), ...parseInline(line)])
-
-const paragraph = (lines: string[]): Node => ({ type: 'paragraph', content: parseLines(lines) })
-const list = (type: string, lines: string[], mark: RegExp): Node => ({
-  type,
-  content: lines.map((line) => ({ type: 'listItem', content: [paragraph([line.replace(mark, '')])] })),
+const startsBlock = (line: string) => /^(#{1,3} |-{3,}$|- |\d+\. |>|```)/.test(line) || keptLine.test(line)
+const paragraph = (lines: string[]): Node => ({
+  type: 'paragraph',
+  content: lines.flatMap((line, index) => [...(index > 0 ? [{ type: 'hardBreak' }] : []), ...parseInline(line)]),
 })
 
-function parseBlock(block: string): Node {
-  const lines = block.split('\n')
-  const [first = ''] = lines
-  const heading = /^(#{1,3}) /.exec(first)
-  if (heading?.[1] && lines.length === 1)
-    return { type: 'heading', attrs: { level: heading[1].length }, content: parseInline(first.slice(heading[0].length)) }
-  if (/^-{3,}$/.test(block)) return { type: 'horizontalRule' }
-  if (lines.every((line) => line.startsWith('- '))) return list('bulletList', lines, /^- /)
-  if (lines.every((line) => /^\d+\. /.test(line))) return list('orderedList', lines, /^\d+\. /)
-  if (lines.every((line) => line.startsWith('> '))) return { type: 'blockquote', content: [paragraph(lines.map((line) => line.slice(2)))] }
-  return paragraph(lines)
+/** Removes the lines from the front that belong to the first block, and returns it. */
+function takeBlock(lines: string[]): Node {
+  const take = (belongs: (line: string) => boolean) => {
+    const end = lines.findIndex((line) => !belongs(line))
+    return lines.splice(0, end === -1 ? lines.length : end)
+  }
+  const first = lines[0] ?? ''
+  const heading = /^(#{1,3}) (.*)$/.exec(first)
+  const single = (node: Node) => {
+    lines.shift()
+    return node
+  }
+  if (heading) return single({ type: 'heading', attrs: { level: heading[1]?.length }, content: parseInline(heading[2] ?? '') })
+  if (/^-{3,}$/.test(first)) return single({ type: 'horizontalRule' })
+  if (first === '\\') return single({ type: 'paragraph', content: [] })
+  if (first === fence) {
+    lines.shift()
+    const text = take((line) => line !== fence).join('\n')
+    return single({ type: 'codeBlock', content: text === '' ? [] : [{ type: 'text', text }] })
+  }
+  if (first.startsWith('>'))
+    return { type: 'blockquote', content: parseBlocks(take((line) => line.startsWith('>')).map((line) => line.replace(/^> ?/, ''))) }
+  if (item.test(first)) return takeList(lines, first.startsWith('- '))
+  const own = [lines.shift() ?? '', ...take((line) => line.trim() !== '' && !startsBlock(line))]
+  const content = paragraph(own)
+  const [image, ...more] = content.content ?? []
+  return image?.type === 'image' && more.length === 0 ? image : content
 }
 
-export function parseMarkup(text: string): { type: 'doc'; content: Node[] } {
-  const blocks = text
-    .replaceAll('\r\n', '\n')
-    .split(/\n{2,}/)
-    .map((block) => block.trim())
-    .filter(Boolean)
-  return { type: 'doc', content: blocks.map(parseBlock) }
+function takeList(lines: string[], isBullet: boolean): Node {
+  const mark = isBullet ? /^- / : /^\d+\. /
+  const items: Node[] = []
+  while (mark.test(lines[0] ?? '')) {
+    const width = mark.exec(lines[0] ?? '')?.[0].length ?? 0
+    const own = [(lines.shift() ?? '').slice(width)]
+    const indent = ' '.repeat(width)
+    // A blank line belongs to the item if the next line is indented.
+    while (lines[0]?.startsWith(indent) || (lines[0]?.trim() === '' && lines[1]?.startsWith(indent)))
+      own.push((lines.shift() ?? '').slice(width))
+    items.push({ type: 'listItem', content: parseBlocks(own) })
+  }
+  return { type: isBullet ? 'bulletList' : 'orderedList', content: items }
 }
 
-function printInline({ type, text = '', marks = [], attrs, content }: Node): string {
-  if (type === 'hardBreak') return '\n'
-  if (type === 'mention') return `{{${String(attrs?.id)}}}`
-  if (content) return content.map(printInline).join('')
-  return marks.reduce((marked, mark) => {
-    if (mark.type === 'bold') return `**${marked}**`
-    if (mark.type === 'italic') return `*${marked}*`
-    return mark.type === 'link' ? `[${marked}](${String(mark.attrs?.href)})` : marked
-  }, text)
+function parseBlocks(lines: string[]): Node[] {
+  const blocks: Node[] = []
+  const left = [...lines]
+  while (left.length > 0) {
+    if (left[0]?.trim() === '') left.shift()
+    else blocks.push(takeBlock(left))
+  }
+  return blocks
 }
+
+/** `original` has the blocks that the text names instead of containing them. */
+export function parseMarkup(text: string, original: readonly Node[] = []): { type: 'doc'; content: Node[] } {
+  const named = (node: Node): Node | undefined => {
+    const number = keptLine.exec(node.type === 'paragraph' ? printedText(node) : '')?.[1]
+    return number === undefined ? undefined : original[Number(number) - 1]
+  }
+  return { type: 'doc', content: parseBlocks(text.replaceAll('\r\n', '\n').split('\n')).map((node) => named(node) ?? node) }
+}
+
+const printedText = ({ content = [] }: Node) => content.map(({ text = '' }) => text).join('')
+
+/** Lines of a paragraph that would begin another block. */
+const escapedLine = (line: string) => line.replace(/^(#{1,3} |-|>)/, '\\$1').replace(/^(\d+)\. /, '$1\\. ')
 
 function printBlock(node: Node): string {
-  const { type, content = [], attrs } = node
-  const text = () => content.map(printInline).join('')
-  if (type === 'heading') return `${'#'.repeat(Number(attrs?.level ?? 1))} ${text()}`
-  if (type === 'bulletList') return content.map((item) => `- ${printInline(item)}`).join('\n')
-  if (type === 'orderedList') return content.map((item, index) => `${index + 1}. ${printInline(item)}`).join('\n')
+  const { type, content = [] } = node
+  if (type === 'heading') return `${'#'.repeat(headingLevel(node))} ${printInline(content)}`
   if (type === 'horizontalRule') return '---'
+  if (type === 'image') return printInline([node])
+  if (type === 'codeBlock') return [fence, ...(content.length > 0 ? [printedText(node)] : []), fence].join('\n')
   if (type === 'blockquote')
-    return text()
+    return printBlocks(content)
       .split('\n')
-      .map((line) => `> ${line}`)
+      .map((line) => (line === '' ? '>' : `> ${line}`))
       .join('\n')
-  return text()
+  if (type === 'bulletList' || type === 'orderedList')
+    return content.map((one, index) => printItem(one, type === 'bulletList' ? '- ' : `${index + 1}. `)).join('\n')
+  if (content.length === 0) return '\\'
+  return printInline(content).split('\n').map(escapedLine).join('\n')
 }
 
-export const printMarkup = (doc: { content?: unknown[] }): string => ((doc.content ?? []) as Node[]).map(printBlock).join('\n\n')
+const printItem = ({ content = [] }: Node, mark: string) =>
+  printBlocks(content)
+    .split('\n')
+    .map((line, index) => (index === 0 ? mark : line === '' ? '' : ' '.repeat(mark.length)) + line)
+    .join('\n')
+
+const printBlocks = (blocks: readonly Node[]) => blocks.map(printBlock).join('\n\n')
+
+export function printMarkup({ content = [] }: { content?: unknown[] }): string {
+  return (content as Node[])
+    .map((node, index) => {
+      const printed = printBlock(node)
+      return looksLike(parseMarkup(printed).content, [node]) ? printed : kept(index + 1)
+    })
+    .join('\n\n')
+}

@@ -1,5 +1,6 @@
 /** What a partner gets, and tests to own addresses. */
 import { useState } from 'preact/hooks'
+import { urlOf } from '../../api-client.js'
 import { Button } from '../../kit/button.js'
 import { ErrorState, Placeholder } from '../../kit/empty-state.js'
 import { notify } from '../../kit/toast.js'
@@ -10,7 +11,7 @@ import { partnerField } from '../partner-input.js'
 import type { Campaign } from './campaign-states.js'
 
 export function CampaignPreview({ campaign }: { campaign: Campaign }) {
-  const { call, access, user } = useSession()
+  const { call, access, user, workspace } = useSession()
   const [partnerId, setPartnerId] = useState('')
   const params = { campaignId: campaign.id }
   const canPreview = access('previewCampaign') === 'allowed'
@@ -41,12 +42,34 @@ export function CampaignPreview({ campaign }: { campaign: Campaign }) {
               ['Subject', value.subject],
             ]}
           />
-          <div class="email-text user-text" data-preview>
-            {value.text}
-          </div>
+          <EmailFrame
+            url={urlOf('getCampaignEmail', { params, query: { partnerId: partnerId || undefined } }, workspace.id)}
+            key={`${campaign.updatedAt} ${partnerId}`}
+          />
+          <details class="section">
+            <summary>Without HTML</summary>
+            <div class="email-text user-text" data-preview>
+              {value.text}
+            </div>
+          </details>
           {user.email && <Button onClick={sendTest}>Send a test to {user.email}</Button>}
         </>
       )}
     </section>
+  )
+}
+
+/** The email as it is sent. Its page permits no scripts; the frame takes its height. */
+function EmailFrame({ url }: { url: string }) {
+  const [height, setHeight] = useState(240)
+  return (
+    <iframe
+      class="email-frame"
+      title="Email"
+      sandbox="allow-same-origin"
+      src={url}
+      style={{ height: `${height}px` }}
+      onLoad={({ currentTarget: { contentDocument } }) => setHeight((contentDocument?.documentElement.scrollHeight ?? 240) + 2)}
+    />
   )
 }

@@ -9,6 +9,8 @@ import { useSession } from '../../shell/session.js'
 import { choicesOf } from '../choices.js'
 import { partnerField } from '../partner-input.js'
 
+const createdAfterMs = 1500
+
 type Kind = 'custom' | 'sale' | 'lead'
 const kinds: Record<Kind, { label: string; fields: Field[] }> = {
   custom: {
@@ -62,7 +64,8 @@ function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: 
   const create = async (values: Values) => {
     const { message } = await call('createCommission', { body: bodyOfCommission(values) })
     notify(message || 'Commission created')
-    onCreated()
+    // A job creates it, usually within a second.
+    setTimeout(onCreated, createdAfterMs)
   }
   return (
     <FormDialog

@@ -1,9 +1,9 @@
 import type { Input, Output } from '../../api-client.js'
 import { bodyOf, type Choice, type Field, valuesOf } from '../../kit/form.js'
 import { formatName } from '../../kit/format.js'
+import { SettingsForm } from '../../kit/settings-form.js'
 import { useLoad } from '../../kit/use-load.js'
 import { useSession } from '../../shell/session.js'
-import { SettingsForm } from '../settings/settings-form.js'
 
 type Group = Output<'getGroup'>
 type Body = NonNullable<Input<'updateGroup'>['body']>

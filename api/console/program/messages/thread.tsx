@@ -1,6 +1,6 @@
 /** The messages of the program and one partner, and a field to write another one. */
 import { useEffect, useRef } from 'preact/hooks'
-import type { Output } from '../../api-client.js'
+import { type Output, urlOf } from '../../api-client.js'
 import { ErrorState, Placeholder } from '../../kit/empty-state.js'
 import { formatNumber } from '../../kit/format.js'
 import { Badge, Time } from '../../kit/texts.js'
@@ -72,12 +72,14 @@ const readText = ({ readInApp, readInEmail }: Message) => (readInApp ? 'Read' : 
 
 const isOwn = (url: string) => new URL(url, location.href).origin === location.origin
 
-/** Images of a file store on another origin are links, because the page loads nothing from elsewhere. */
+/** Images of a file store on another origin come through the service, because the page loads nothing from elsewhere. */
 function Attachment({ url, fileName, size }: Message['attachments'][number]) {
+  const { workspace } = useSession()
+  const source = isOwn(url) ? url : urlOf('getPreviewImage', { query: { url } }, workspace.id)
   const label = `${fileName} (${formatNumber(Math.ceil(size / 1024))} kB)`
   return (
     <a class="attachment" href={url} target="_blank" rel="noreferrer">
-      {isOwn(url) ? <img src={url} alt={label} loading="lazy" /> : label}
+      <img src={source} alt={label} loading="lazy" />
     </a>
   )
 }

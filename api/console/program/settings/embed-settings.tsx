@@ -1,10 +1,10 @@
 /** The embedded referral page: what it shows, and which hosts may embed it. */
 import type { Input, Output } from '../../api-client.js'
 import { bodyOf, type Field, valuesOf } from '../../kit/form.js'
+import { SettingsForm } from '../../kit/settings-form.js'
 import { textOf } from '../../kit/split-text.js'
 import { useLoad } from '../../kit/use-load.js'
 import { useSession } from '../../shell/session.js'
-import { SettingsForm } from './settings-form.js'
 
 type Body = NonNullable<Input<'updateProgram'>['body']>
 interface EmbedData {

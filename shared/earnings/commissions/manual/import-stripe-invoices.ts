@@ -5,6 +5,7 @@
  */
 import { type InWorkspace, membersToNotify, sendEmailJob, Workspace } from '../../../accounts/index.js'
 import { newClickId } from '../../../kernel/ids.js'
+import { isCompletedJob, noteCompletedJob } from '../../../kernel/queue/completed-jobs.queries.js'
 import { extendScope, forkScope, inTransaction, type JobScope } from '../../../kernel/scope.js'
 import { minutes } from '../../../kernel/time.js'
 import { trackRefund } from '../../../tracking/index.js'
@@ -44,10 +45,10 @@ export type ReadInvoices = (
 /** Pages that a step passes on the way to the oldest one. */
 const pagesPerStep = 10
 
-/** Carries out one step, and enqueues the next one unless it was the last. */
+/** Carries out one step, and enqueues the next one unless it was the last. A step that is delivered again does nothing. */
 export async function importStripeInvoices(scope: JobScope, input: InvoiceImport, read: ReadInvoices): Promise<void> {
   const workspace = await scope.em.findOne(Workspace, { id: input.workspaceId })
-  if (!workspace) return
+  if (!workspace || (await isCompletedJob(scope.em, scope.requestId))) return
   const inWorkspace = extendScope(scope, { workspace })
   await refund(inWorkspace, input)
   const readPage = async (from: Parameters<ReadInvoices>[2]) => {
@@ -62,13 +63,15 @@ export async function importStripeInvoices(scope: JobScope, input: InvoiceImport
     if (!page.hasMore || page.oldest === null) return recordPage(scope, input, page)
     olderThan = page.oldest
   }
-  await inTransaction(scope, async () => scope.enqueue(importStripeInvoicesJob, { ...input, olderThan }))
+  await inTransaction(scope, async () => {
+    if (await noteCompletedJob(scope.em, scope.requestId, scope.now())) scope.enqueue(importStripeInvoicesJob, { ...input, olderThan })
+  })
 }
 
-/** A repeated step finds its invoices recorded. */
 async function recordPage(scope: JobScope, input: InvoiceImport, { invoices, newest }: InvoicePage): Promise<void> {
   const fork = forkScope(scope)
   await inTransaction(fork, async () => {
+    if (!(await noteCompletedJob(fork.em, fork.requestId, fork.now()))) return
     const workspace = await fork.em.findOneOrFail(Workspace, { id: input.workspaceId })
     const inWorkspace = extendScope(fork, { workspace })
     const ids = invoices.map(({ invoiceId }) => invoiceId)

@@ -1,9 +1,9 @@
 /** A form of settings on a page, in a card. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { Button } from '../../kit/button.js'
-import { type Field, Fields, type Values } from '../../kit/form.js'
-import { notify } from '../../kit/toast.js'
+import { Button } from './button.js'
+import { type Field, Fields, type Values } from './form.js'
+import { notify } from './toast.js'
 
 interface SettingsFormProps {
   title: string

@@ -1,0 +1,98 @@
+/** Shares the analytics of a link or folder at an address that anyone can open, with a password if wanted. */
+import { useState } from 'preact/hooks'
+import type { Output } from '../api-client.js'
+import { Button, CopyButton } from '../kit/button.js'
+import { Dialog } from '../kit/dialog.js'
+import { ErrorState, Placeholder } from '../kit/empty-state.js'
+import { type Field, Fields, type Values } from '../kit/form.js'
+import { notify } from '../kit/toast.js'
+import { useLoad } from '../kit/use-load.js'
+import { useSession } from '../shell/session.js'
+
+type Dashboard = NonNullable<Output<'getDashboardOfLink'>>
+export type Subject = { linkId: string } | { folderId: string }
+
+interface ShareDialogProps {
+  subject: Subject
+  name: string
+  onClose: () => void
+}
+
+export function ShareDialog({ subject, name, onClose }: ShareDialogProps) {
+  const { call, access } = useSession()
+  const { value, error, reload } = useLoad(JSON.stringify(subject), async (signal) => ({
+    dashboard:
+      'linkId' in subject
+        ? await call('getDashboardOfLink', { params: { linkId: subject.linkId } }, signal)
+        : await call('getDashboardOfFolder', { params: { id: subject.folderId } }, signal),
+  }))
+  const canShare = access('createDashboard') === 'allowed'
+  return (
+    <Dialog title={`Share analytics of ${name}`} onClose={onClose}>
+      {error && <ErrorState error={error} onRetry={reload} />}
+      {!error && !value && <Placeholder lines={3} />}
+      {value?.dashboard && <Shared key={value.dashboard.updatedAt} dashboard={value.dashboard} onChanged={reload} />}
+      {value && !value.dashboard && (
+        <>
+          <p class="muted spaced">Anyone with the address sees the figures, without signing in. You can end it at any time.</p>
+          {canShare && (
+            <Button kind="primary" onClick={() => call('createDashboard', { query: subject }).then(reload)}>
+              Share
+            </Button>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const fields: Field[] = [
+  { name: 'password', label: 'Password', hint: 'Empty if the address is enough.' },
+  { name: 'showConversions', label: 'Show leads and sales', type: 'checkbox' },
+  { name: 'doIndex', label: 'Search engines may list it', type: 'checkbox' },
+]
+
+function Shared({ dashboard: { id, password, showConversions, doIndex }, onChanged }: { dashboard: Dashboard; onChanged: () => void }) {
+  const { call, access } = useSession()
+  const [values, setValues] = useState<Values>({ password: password ?? '', showConversions, doIndex })
+  const address = `${location.origin}/share/${id}`
+  const canChange = access('updateDashboard') === 'allowed'
+  const save = async () => {
+    const body = {
+      password: typeof values.password === 'string' ? values.password : null,
+      showConversions: values.showConversions === true,
+      doIndex: values.doIndex === true,
+    }
+    await call('updateDashboard', { params: { id }, body })
+    notify('Saved')
+    onChanged()
+  }
+  const end = async () => {
+    await call('deleteDashboard', { params: { id } })
+    notify('No longer shared')
+    onChanged()
+  }
+  return (
+    <>
+      <p class="secret">
+        <a href={address} target="_blank" rel="noreferrer">
+          {address}
+        </a>
+        <CopyButton text={address} label="Copy the address" />
+      </p>
+      <fieldset class="plain" disabled={!canChange}>
+        <Fields fields={fields} values={values} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
+      </fieldset>
+      {canChange && (
+        <div class="downloads">
+          <Button kind="primary" onClick={save}>
+            Save
+          </Button>
+          <Button kind="danger" onClick={end}>
+            End sharing
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
