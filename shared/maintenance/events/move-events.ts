@@ -18,6 +18,8 @@ import {
 import { copiedConversions } from '../verify/clickhouse/checks.js'
 import { workspacesToVerify } from '../verify/verification.queries.js'
 
+export { cancelMove, forgetMovedEvents, type MoveProgress } from '../../tracking/index.js'
+
 export type MoveContext = Omit<MoveScope, 'clickHouse'>
 
 export function withClickHouse(context: MoveContext): MoveScope {
