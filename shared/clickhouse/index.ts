@@ -8,12 +8,4 @@ export { forgetInsertedTexts, insertTexts, type TextRow } from './insert-texts.j
 export { findTexts } from './texts.queries.js'
 export { hashedColumns, type HashedColumn, isHashed, textHash, textHashSql } from './text-hashes.js'
 export { blockContent } from './block-content.js'
-export {
-  createStatements,
-  type EventTableName,
-  eventTableNames,
-  type TableName,
-  tableNames,
-  tables,
-  type Topology,
-} from './tables.queries.js'
+export { createStatements, type EventTableName, type TableName, tableNames, tables, type Topology } from './tables.queries.js'
