@@ -21,8 +21,6 @@ import { clicksRolledUpUntil } from './watermark.queries.js'
 
 export { cancelMove, forgetMovedEvents, type MoveProgress } from '../../tracking/index.js'
 
-export { cancelMove, forgetMovedEvents, type MoveProgress } from '../../tracking/index.js'
-
 export type MoveContext = Omit<MoveScope, 'clickHouse'>
 
 export function withClickHouse(context: MoveContext): MoveScope {
