@@ -32,6 +32,7 @@ export const migrations = [
   '20261124000300_completed_jobs',
   '20261124000350_rollup_packs',
   '20261124000400_saved_views',
+  '20261124000500_event_moves',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

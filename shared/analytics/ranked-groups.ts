@@ -2,10 +2,12 @@
 import type { Attribute } from '../rollups/index.js'
 import type { Measure } from './event-store.js'
 
+export const unknownTexts = ['', 'Unknown'] as const
+
 /** Whether the value of an attribute in a group is known. */
 export function knownCondition(attribute: Attribute): string {
   if (attribute === 'region') return `not like '%-'`
-  return attribute === 'eventName' ? `<> ''` : `not in ('', 'Unknown')`
+  return attribute === 'eventName' ? `<> ''` : `not in (${unknownTexts.map((text) => `'${text}'`).join(', ')})`
 }
 
 /** Excludes groups whose measures are all zero, for example because every sale was refunded. */

@@ -51,7 +51,9 @@ async function requireFewClicks(
   { kinds, selection, previousRange }: CountRequest,
   groupBy: ReturnType<typeof groupByOf>,
 ): Promise<void> {
-  const by = groupBy === 'count' ? 'nothing' : groupBy === 'timeseries' ? 'time' : 'attributes'
+  // The visitors of several workspaces are read from their clicks, like those of groups.
+  const isGrouped = selection.workspaceIds.length > 1 || (groupBy !== 'count' && groupBy !== 'timeseries')
+  const by = isGrouped ? 'attributes' : 'nothing'
   const limit = (await openEventStore(scope)).maxClicksForUnique(by)
   if (limit === Number.POSITIVE_INFINITY) return
   const all = { kinds, previousRange: null, selection: { ...selection, from: previousRange?.from ?? selection.from, unique: false } }

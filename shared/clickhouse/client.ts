@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import type { ClickHouseAddress, Config } from '../kernel/config.js'
 import { seconds } from '../kernel/time.js'
-import { changeStatement, createStatements, type EventTableName, insertStatement, type Topology } from './tables.queries.js'
+import { changeStatement, createStatements, insertStatement, type TableName, type Topology, truncateStatement } from './tables.queries.js'
 import { whenAvailable } from './when-available.js'
 
 export interface ClickHouseQuery {
@@ -14,7 +14,7 @@ export interface ClickHouseQuery {
 }
 
 export interface InsertedBlock {
-  table: EventTableName
+  table: TableName
   /** Rows in the format JSONCompactEachRowWithNames. */
   content: string
   /** A block with the token of an earlier one is not inserted again. Without a token, equal blocks are inserted once. */
@@ -29,7 +29,9 @@ export interface ClickHouse {
   /** Resolves when the rows are stored. */
   insert(block: InsertedBlock): Promise<void>
   /** Changes or deletes rows on all servers; resolves when it is done. `change` is what follows `alter table NAME`. */
-  mutate(table: EventTableName, change: string, values?: Record<string, unknown>): Promise<void>
+  mutate(table: TableName, change: string, values?: Record<string, unknown>): Promise<void>
+  /** Deletes all rows, and forgets the tokens of their blocks. */
+  truncate(table: TableName): Promise<void>
   close(): Promise<void>
 }
 
@@ -89,6 +91,10 @@ export function connectClickHouse(address: ClickHouseAddress, replicated = true)
     mutate: (table, change, values) =>
       use(async (client) => {
         await client.command({ query: changeStatement(topology, table, change), query_params: values })
+      }),
+    truncate: (table) =>
+      use(async (client) => {
+        await client.command({ query: truncateStatement(topology, table) })
       }),
     close: async () => (await ready?.catch(() => undefined))?.close(),
   }

@@ -6,26 +6,33 @@
 export const eventTableNames = ['clicks', 'leads', 'sales'] as const
 export type EventTableName = (typeof eventTableNames)[number]
 
-interface EventTable {
+/** `texts` holds what the hashes of clicks stand for. */
+export const tableNames = [...eventTableNames, 'texts'] as const
+export type TableName = (typeof tableNames)[number]
+
+interface Table {
   /** Column -> type with codec. */
   columns: Readonly<Record<string, string>>
   /** Expressions that are not inserted. */
-  extras: readonly string[]
-  engine: 'MergeTree' | 'ReplacingMergeTree'
+  extras?: readonly string[]
+  /** Name and parameters of the engine. */
+  engine: readonly ['MergeTree'] | readonly ['ReplacingMergeTree', ...string[]]
+  partition?: string
+  order: string
 }
+
+const byTime = { partition: 'toYYYYMM(timestamp)', order: 'workspace_id, timestamp, id' }
+const latestVersion = ['ReplacingMergeTree', 'version', 'is_deleted'] as const
 
 const repeated = 'LowCardinality(String)'
 const text = 'String codec(ZSTD(3))'
 const instant = "DateTime64(3, 'UTC') codec(Delta, ZSTD(1))"
 
-/** Columns that leads and sales copy from their click. */
-const clickColumns = {
+/** Columns that clicks, leads and sales have. */
+const commonColumns = {
   workspace_id: repeated,
-  link_id: `${repeated} codec(ZSTD(3))`,
   domain: repeated,
   key: `${repeated} codec(ZSTD(3))`,
-  url: `${repeated} codec(ZSTD(3))`,
-  base_url: `${repeated} codec(ZSTD(3))`,
   /** The first eight bytes of the hash of IP address and user agent. */
   visitor: 'UInt64 codec(ZSTD(1))',
   ip: text,
@@ -59,7 +66,10 @@ const clickColumns = {
 const conversionColumns = {
   id: text,
   timestamp: instant,
-  ...clickColumns,
+  ...commonColumns,
+  link_id: `${repeated} codec(ZSTD(3))`,
+  url: `${repeated} codec(ZSTD(3))`,
+  base_url: `${repeated} codec(ZSTD(3))`,
   click_id: text,
   clicked_at: instant,
   customer_id: text,
@@ -73,16 +83,20 @@ const conversionColumns = {
   is_deleted: 'UInt8',
 }
 
-export const eventTables: Record<EventTableName, EventTable> = {
+/** Hashes hardly compress. */
+const hashed = 'UInt64 codec(ZSTD(1))'
+
+export const tables: Record<TableName, Table> = {
   clicks: {
-    columns: { id: text, timestamp: instant, ...clickColumns },
+    columns: { id: text, timestamp: instant, ...commonColumns, link_hash: hashed, url_hash: hashed, base_url_hash: hashed },
     extras: ['index click_id id type bloom_filter(0.01) granularity 1'],
-    engine: 'MergeTree',
+    engine: ['MergeTree'],
+    ...byTime,
   },
   leads: {
     columns: { ...conversionColumns, named_click_id: 'Nullable(String)', named_clicked_at: "Nullable(DateTime64(3, 'UTC'))" },
-    extras: [],
-    engine: 'ReplacingMergeTree',
+    engine: latestVersion,
+    ...byTime,
   },
   sales: {
     columns: {
@@ -98,8 +112,13 @@ export const eventTables: Record<EventTableName, EventTable> = {
       recurring: 'UInt8',
       refund_of: 'Nullable(String)',
     },
-    extras: [],
-    engine: 'ReplacingMergeTree',
+    engine: latestVersion,
+    ...byTime,
+  },
+  texts: {
+    columns: { workspace_id: repeated, hash: hashed, text },
+    engine: ['ReplacingMergeTree'],
+    order: 'workspace_id, hash',
   },
 }
 
@@ -113,7 +132,7 @@ export interface Topology {
 }
 
 /** The table with the rows of one server. */
-const localTable = ({ cluster }: Pick<Topology, 'cluster'>, name: EventTableName) => (cluster ? `${name}_local` : name)
+const localTable = ({ cluster }: Pick<Topology, 'cluster'>, name: TableName) => (cluster ? `${name}_local` : name)
 
 /** Clause of statements that every server of a cluster executes. */
 const onCluster = ({ cluster, replicated }: Topology) => (cluster && replicated ? `on cluster ${cluster}` : '')
@@ -130,7 +149,7 @@ export function createStatements(topology: Topology): string[] {
   const { database, cluster } = topology
   return [
     `create database if not exists ${database} ${onCluster(topology)}`,
-    ...eventTableNames.flatMap((name) => [
+    ...tableNames.flatMap((name) => [
       createLocalTable(topology, name),
       // Rows of a workspace are on one shard, so that a query for a workspace needs no other.
       ...(cluster
@@ -143,24 +162,32 @@ export function createStatements(topology: Topology): string[] {
   ]
 }
 
-function createLocalTable(topology: Topology, name: EventTableName): string {
-  const { columns, extras, engine } = eventTables[name]
+function createLocalTable(topology: Topology, name: TableName): string {
+  const {
+    columns,
+    extras = [],
+    engine: [engine, ...parameters],
+    partition,
+    order,
+  } = tables[name]
   const isReplicated = topology.cluster !== undefined && topology.replicated
-  const versions = engine === 'ReplacingMergeTree' ? ['version', 'is_deleted'] : []
   const path = isReplicated ? [`'/clickhouse/tables/{shard}/${topology.database}/${name}'`, `'{replica}'`] : []
   const settings = isReplicated
     ? `replicated_deduplication_window = ${deduplicationWindow}, replicated_deduplication_window_seconds = ${deduplicationSeconds}`
     : `non_replicated_deduplication_window = ${deduplicationWindow}`
   return `create table if not exists ${topology.database}.${localTable(topology, name)} ${onCluster(topology)} (
       ${[...Object.entries(columns).map(([column, type]) => `\`${column}\` ${type}`), ...extras].join(',\n      ')}
-    ) engine = ${isReplicated ? 'Replicated' : ''}${engine}(${[...path, ...versions].join(', ')})
-    partition by toYYYYMM(timestamp)
-    order by (workspace_id, timestamp, id)
+    ) engine = ${isReplicated ? 'Replicated' : ''}${engine}(${[...path, ...parameters].join(', ')})
+    ${partition ? `partition by ${partition}` : ''}
+    order by (${order})
     settings ${settings}`
 }
 
-export const insertStatement = (name: EventTableName) => `insert into ${name} format JSONCompactEachRowWithNames`
+export const insertStatement = (name: TableName) => `insert into ${name} format JSONCompactEachRowWithNames`
 
 /** Changes or deletes rows in the local tables of all servers: a distributed table refuses that. */
-export const changeStatement = (topology: Topology, name: EventTableName, change: string) =>
+export const changeStatement = (topology: Topology, name: TableName, change: string) =>
   `alter table ${localTable(topology, name)} ${onCluster(topology)} ${change}`
+
+export const truncateStatement = (topology: Topology, name: TableName) =>
+  `truncate table ${topology.database}.${localTable(topology, name)} ${onCluster(topology)}`

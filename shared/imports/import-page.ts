@@ -35,6 +35,7 @@ export async function importPage(scope: WorkspaceScope, input: PageOfImport): Pr
   const imported = await (page.kind === 'link'
     ? importLinks(scope, { ...rest, rows: page.rows })
     : importObjects(scope, { ...rest, ...page }))
-  await addImportCounts(scope, input.importId, imported.counts)
+  // All parts of an import update its row.
+  scope.beforeCommit(() => addImportCounts(scope, input.importId, imported.counts))
   return imported
 }

@@ -96,6 +96,7 @@ export interface EndedImport {
   dryRun: boolean
   workspaceId: string
   workspaceName: string
+  /** Of the user who started it, or of an owner if that was a key of the workspace. */
   email: string | null
   state: string
   error: string | null
@@ -110,7 +111,10 @@ export async function finishImportRow({ em, now }: Scope, operationId: string): 
      where operation.id = operation_id and operation_id = ? and imports.finished_at is null and workspaces.id = imports.workspace_id
        and state in ('completed', 'failed', 'canceled')
      returning provider, dry_run as "dryRun", imports.workspace_id as "workspaceId", workspaces.name as "workspaceName", state, error, failed, counts,
-       (select email from users where id = imports.user_id) as email`,
+       (select coalesce((select email from users where id = imports.user_id and not is_machine), (
+          select users.email from members join users on users.id = members.user_id
+          where members.workspace_id = imports.workspace_id and role = 'owner' and not is_machine and users.email is not null
+          order by members.id limit 1))) as email`,
     [now(), operationId],
   )
   return rows[0] ?? null

@@ -76,8 +76,12 @@ async function storeRows(
   const first = operation.done + operation.failed
   const { ownDomains } = providerOf(source)
   const { done, errors } = await importPage(requester, { importId, source, ownDomains, options, page, first })
-  const total = page.total ?? operation.total
-  return { isLast: page.next === null, done, errors, cursor: page.next, ...(total === null ? {} : { total }) }
+  const isLast = page.next === null
+  const seen = first + done + errors.length
+  // The totals of a source leave out some kinds of objects.
+  const known = page.total ?? operation.total
+  const total = known === null ? {} : { total: isLast ? seen : Math.max(known, seen) }
+  return { isLast, done, errors, cursor: page.next, ...total }
 }
 
 /** Links on domains that were not chosen are left out. */

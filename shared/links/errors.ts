@@ -51,6 +51,8 @@ export const renewalTooExpensive = (domain: string, price: number) =>
   unprocessable(
     `The renewal of ${domain} costs ${price} cents now, which is more than was allowed. Renew it with a higher maxPriceInCents.`,
   )
+export const renewalPriceUnknown = (domain: string) =>
+  unprocessable(`The price of the renewal of ${domain} is not known. Renew it without maxPriceInCents if any price is right.`)
 export const renewedAlready = (domain: string) => conflict(`The domain ${domain} is paid for more than a year.`)
 export const registrarFailed = (reason: string) => unprocessable(`The domain registrar did not accept the request: ${reason}.`)
 /** Whether the registrar carried out the order is not known. */

@@ -4,7 +4,7 @@ import { type ColumnSegment, decodeSegment, encodeSegment } from './column-segme
 import type { Dimension } from './dimensions.js'
 import { clickRollupSchema } from './rollup-schemas.js'
 import { queryArrays, type Sql } from './sql.js'
-import { hour } from './tiers.js'
+import { floorTo, hour, quarterHour } from './tiers.js'
 
 export interface HourRef {
   workspace: number
@@ -47,8 +47,8 @@ export async function listHoursWithoutSegments(sql: Sql, clicks: number): Promis
   return rows
 }
 
-/** The values of a fact, one per dimension in the order of the schema, and its visitor if the event is stored. */
-export type FactRow = [...values: number[], visitor: Buffer | null]
+/** The values of a fact, one per dimension in the order of the schema, and its visitor in hexadecimal if the event is stored. */
+export type FactRow = [...values: number[], visitor: string | null]
 
 /** Facts of the hour, in chunks of at most `factsPerSegment`. Read from the events while there are any. */
 export async function* readFactsOfHour(sql: Sql, hourRef: UnbuiltHour, factsPerSegment: number): AsyncGenerator<FactRow[]> {
@@ -57,7 +57,7 @@ export async function* readFactsOfHour(sql: Sql, hourRef: UnbuiltHour, factsPerS
   const inHour = (column: string) => `workspace = ${workspace} and ${column} >= '${from}'
     and ${column} < '${from}'::timestamptz + interval '${hour.span} milliseconds'`
   const source = hasEvents
-    ? `substring(identity_hash for 8) from click_events where ${inHour('timestamp')}`
+    ? `encode(substring(identity_hash for 8), 'hex') from click_events where ${inHour('timestamp')}`
     : `null from ${clickRollupSchema.facts} where ${inHour('at')} and hour = ${hourNumber}`
   // A cursor takes no parameters.
   await sql.query(`declare facts no scroll cursor for select ${columns.join(', ')}, ${source}`)
@@ -84,7 +84,7 @@ export const insertSegments = (sql: Sql, { workspace, at, hasEvents }: UnbuiltHo
       at,
       part,
       facts.length,
-      hasEvents ? Buffer.concat(facts.map((fact) => fact.at(-1) as Buffer)) : null,
+      hasEvents ? Buffer.from(facts.map((fact) => fact.at(-1)).join(''), 'hex') : null,
       ...columns.map((_, index) => encodeSegment(facts.map((fact) => fact[index] as number))),
     ],
   )
@@ -122,6 +122,16 @@ async function completeHours(
     [workspace, new Date(from), new Date(to)],
   )
   return rows
+}
+
+/** The hours with facts between the instants, in hours since 1970: facts are counted in a quarter hour when they are stored. */
+export async function listHoursWithFacts(sql: Sql, workspace: number, from: number, to: number): Promise<number[]> {
+  const { rows } = await sql.query<{ hour: number }>(
+    `select distinct floor(extract(epoch from bucket) / 3600)::integer as hour from ${clickRollupSchema.totals}
+     where workspace = $1 and tier = ${quarterHour.code} and bucket >= $2 and bucket < $3`,
+    [workspace, new Date(floorTo(from, hour.span)), new Date(to)],
+  )
+  return rows.map((row) => row.hour)
 }
 
 /** Facts of an hour, or of a part of it. */

@@ -12,6 +12,7 @@ export type { ColumnSegment } from './column-segment.js'
 export {
   deleteSegmentsOfClicks,
   type FactSegments,
+  listHoursWithFacts,
   listHoursWithVisitors,
   listSegmentedHours,
   lockSegmentBuildSql,

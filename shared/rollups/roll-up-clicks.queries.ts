@@ -54,3 +54,8 @@ export async function addLateClicks(sql: Sql, ids: readonly string[], since: Dat
   )
   await sql.query(addLateFactsStatement, [ids, since])
 }
+
+/** Whether events are in ClickHouse. */
+export async function areEventsElsewhere(sql: Sql): Promise<boolean> {
+  return (await sql.query(`select from event_store where name = 'clickhouse'`)).rows.length > 0
+}

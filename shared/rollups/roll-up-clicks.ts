@@ -7,7 +7,7 @@ import { advanceWatermark } from './advance-watermark.js'
 import { blockIngestion } from './ingestion-lock.queries.js'
 import { type ClickRollUpLimits, clickRollUpLimits, maxRunTime } from './limits.js'
 import { maintainBuckets } from './maintain-buckets.js'
-import { addFactsBetween, countClicks, summarizeTimestamps } from './roll-up-clicks.queries.js'
+import { addFactsBetween, areEventsElsewhere, countClicks, summarizeTimestamps } from './roll-up-clicks.queries.js'
 import { clickRollupSchema } from './rollup-schemas.js'
 import type { Sql } from './sql.js'
 import { floorTo } from './tiers.js'
@@ -20,7 +20,13 @@ const gracePeriod = seconds(20)
  * Rolls up all closed quarter hours and maintains their buckets. Idempotent, also when two runs overlap; a crash loses at most the current
  * step, which the next run repeats.
  */
-export async function rollUpClicks({ pool, now }: Pick<JobScope, 'pool' | 'now'>, limits = clickRollUpLimits): Promise<void> {
+export async function rollUpClicks(
+  { pool, now }: Pick<JobScope, 'pool' | 'now'>,
+  limits = clickRollUpLimits,
+  { always } = { always: false },
+): Promise<void> {
+  // Clicks that are moved back are rolled up when all of them are there.
+  if (!always && (await areEventsElsewhere(pool))) return
   const closedUntil = floorTo(now().getTime() - gracePeriod, minutes(1))
   const deadline = now().getTime() + maxRunTime
   const hasTimeLeft = () => now().getTime() < deadline

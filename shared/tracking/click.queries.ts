@@ -120,7 +120,7 @@ export const recordArrivals = (kind: string, where: string) => `
 const numberColumns = ['workspace', ...encodedColumns.map(({ column }) => column)]
 const numbers = numberColumns.join(', ')
 
-const insertStatement = `
+const insertStatement = (announced: boolean) => `
   with added as (
     insert into click_events (id, timestamp, ip, identity_hash, ${numbers})
     select id, timestamp, ip, decode(identity_hash, 'hex'), ${numbers}
@@ -130,7 +130,7 @@ const insertStatement = `
     returning id, workspace, timestamp
   ), inserted as (
     select id, timestamp, workspace_id from added join workspace_numbers on no = workspace
-  ), recorded as (${recordArrivals('clicks', "where workspace_id <> ''")})
+  )${announced ? `, recorded as (${recordArrivals('clicks', "where workspace_id <> ''")})` : ''}
   select string_agg(id, ' ') as ids,
     coalesce(array_agg(id) filter (where timestamp < (select at from click_watermark)), '{}') as late
   from inserted`
@@ -142,17 +142,21 @@ export interface NewClicks {
   clicks: number
 }
 
-/** Inserts clicks; returns the new ones by workspace, and the ids of those older than the watermark. Existing clicks stay unchanged. */
+/**
+ * Inserts clicks; returns the new ones by workspace, and the ids of those older than the watermark. Existing clicks stay unchanged. Live
+ * streams get them if they are `announced`.
+ */
 export async function insertClicks(
   client: Client,
   rows: readonly ClickRow[],
   cache = new ValueCache(),
+  { announced } = { announced: true },
 ): Promise<{ added: NewClicks[]; late: string[] }> {
   const encoded = await encodeClicks(client, cache, rows)
   const texts = (['id', 'timestamp', 'ip', 'identity_hash'] as const).map((name) => column(rows, name))
   const result = await client.query<{ ids: string | null; late: string[] }>({
-    name: 'insert-clicks',
-    text: insertStatement,
+    name: announced ? 'insert-clicks' : 'copy-clicks',
+    text: insertStatement(announced),
     values: [...texts, ...encoded.map((numbers) => `{${numbers.join()}}`)],
   })
   const isNew = new Set(splitIds(result.rows[0]?.ids))

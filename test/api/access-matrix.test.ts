@@ -2,6 +2,7 @@
  * Access by role, token scope and endpoint. The expected permissions are written out here from the public specification; the endpoints come
  * from the application.
  */
+import { randomBytes } from 'node:crypto'
 import test from 'ava'
 import type { Endpoint } from '../../api/endpoint.js'
 import { tables } from '../../api/routes/index.js'
@@ -113,32 +114,102 @@ for (const role of roles) {
   }
 }
 
-const adminRows = tables.rows.filter(({ access }) => access.kind === 'admin')
 const isForEveryRole = ({ id, method }: Endpoint) =>
   method === 'GET' ||
   ['resetLogInAttempts', 'setPartnerCountry', 'impersonateUser', 'inviteToSlack', 'refreshDomain', 'renewRegisteredDomain'].includes(id)
 
-for (const role of [...roles, null])
-  test.serial(
-    `a platform administrator ${role ? `with the role ${role}` : 'whose appointment ended'} has exactly the expected access`,
-    async (t) => {
-      const user = await service.make.user({ platformRole: role })
-      const { headers } = await service.make.session(user)
-      const outcomeOf = async (row: Endpoint) => {
-        try {
-          const scope = await row.access.authenticate(authRequest(service.resources, { method: row.method, path: '/admin', headers }))
-          return 'operator' in scope ? 'allowed' : 'no operator'
-        } catch (error) {
-          return (error as { code: string }).code
-        }
-      }
-      const expected = (row: Endpoint) => (!role ? 'unauthorized' : role === 'owner' || isForEveryRole(row) ? 'allowed' : 'forbidden')
+type Headers = Record<string, string>
+const sessionOf = async (user: { id: string }): Promise<Headers> => (await service.make.session(user)).headers
+const platformSession = async (platformRole: Role | null) => sessionOf(await service.make.user({ platformRole }))
+
+async function publishableKey(): Promise<Headers> {
+  const key = `svc_pk_${randomBytes(12).toString('hex')}`
+  await service.make.workspace({ publishableKey: key })
+  return bearer(key)
+}
+
+async function partnerSession(): Promise<Headers> {
+  const [partner, user] = [await service.make.partner(), await service.make.user()]
+  await service.make.partnerUser(partner, user)
+  return sessionOf(user)
+}
+
+const [invalidKey, noKey] = ['unauthorized: Unauthorized: Invalid API key.', 'unauthorized: Missing Authorization header.']
+const noAdmin = 'unauthorized: Unauthorized: Not an admin.'
+const allowed = () => 'allowed'
+
+/** Every kind of credential, and what it may do at endpoints of the operator and at those of the scheduler. */
+const credentials: Record<string, { headers(): Promise<Headers> | Headers; admin(row: Endpoint): string; cron: string }> = {
+  'the admin key': { headers: () => bearer(service.config.adminApiKey as string), admin: allowed, cron: invalidKey },
+  'the secret of the scheduler': { headers: () => bearer(service.config.cronSecret as string), admin: () => invalidKey, cron: 'allowed' },
+  'an API key of a workspace': { headers: async () => (await service.make.caller()).headers, admin: () => invalidKey, cron: invalidKey },
+  'a restricted key': {
+    headers: async () => (await service.make.caller({ scopes: ['apis.all'] })).headers,
+    admin: () => invalidKey,
+    cron: invalidKey,
+  },
+  'a personal key of a platform administrator': {
+    headers: async () => bearer((await service.make.token(await service.make.user({ platformRole: 'owner' }), null)).key),
+    admin: () => invalidKey,
+    cron: invalidKey,
+  },
+  'a publishable key': { headers: publishableKey, admin: () => invalidKey, cron: invalidKey },
+  'the session of the owner of a workspace': {
+    headers: async () => sessionOf((await service.make.caller()).user),
+    admin: () => noAdmin,
+    cron: noKey,
+  },
+  'the session of a partner': { headers: partnerSession, admin: () => noAdmin, cron: noKey },
+  'the session of a former platform administrator': { headers: () => platformSession(null), admin: () => noAdmin, cron: noKey },
+  'no credential': { headers: () => ({}), admin: () => 'unauthorized: Unauthorized: Login required.', cron: noKey },
+  ...Object.fromEntries(
+    roles.map((role) => [
+      `the session of a platform administrator with the role ${role}`,
+      {
+        headers: () => platformSession(role),
+        admin: (row: Endpoint) =>
+          role === 'owner' || isForEveryRole(row) ? 'allowed' : 'forbidden: Unauthorized: Missing required admin role(s): owner.',
+        cron: noKey,
+      },
+    ]),
+  ),
+}
+
+const rowsOf = (kind: string) => tables.rows.filter(({ access }) => access.kind === kind)
+
+/** Returns `allowed`, or the code and the text of the refusal. */
+async function outcomeOf(row: Endpoint, headers: Headers): Promise<string> {
+  try {
+    await row.access.authenticate(authRequest(service.resources, { method: row.method, path: row.path, headers }))
+    return 'allowed'
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string }
+    return `${code}: ${message}`
+  }
+}
+
+for (const [name, { headers, admin, cron }] of Object.entries(credentials))
+  test.serial(`with ${name}, exactly the expected endpoints of operators and schedulers are open`, async (t) => {
+    const sent = await headers()
+    for (const [kind, expected] of Object.entries({ admin, cron: () => cron }))
       t.deepEqual(
-        await Promise.all(adminRows.map(async (row) => `${row.id} ${await outcomeOf(row)}`)),
-        adminRows.map((row) => `${row.id} ${expected(row)}`),
+        await Promise.all(rowsOf(kind).map(async (row) => `${row.id} ${await outcomeOf(row, sent)}`)),
+        rowsOf(kind).map((row) => `${row.id} ${expected(row)}`),
       )
-    },
-  )
+  })
+
+test('endpoints of operators are those below /admin, and those of the scheduler are below /api/cron', (t) => {
+  t.true(rowsOf('admin').length >= 42 && rowsOf('cron').length > 3)
+  const isBelow = (path: string, { path: found }: Endpoint) => found.startsWith(`${path}/`)
+  for (const [kind, path] of [
+    ['admin', '/admin'],
+    ['cron', '/api/cron'],
+  ] as const)
+    t.deepEqual(
+      tables.rows.filter((row) => isBelow(path, row) !== (row.access.kind === kind)).map(({ id }) => id),
+      [],
+    )
+})
 
 test('the expectations cover every permission and every scope', (t) => {
   t.deepEqual(Object.keys(permissionRoles).sort(), [...permissions].sort())

@@ -56,6 +56,7 @@ interface Source {
   /** The domain of the links, or the word in all identifiers of the program. */
   word: string
   kills: number
+  isHeld: boolean
   jobs: Job[]
 }
 
@@ -67,14 +68,25 @@ const redeliver = () =>
      where state = 'active'`,
   )
 
-/** Kills the worker once, as soon as a third of the objects is stored. */
+/** Imports that a worker runs at the same time. */
+const concurrency = 2
+let sources: Source[] = []
+
+/**
+ * Holds the request of an import that has stored a third of its objects, until as many imports as a worker runs have come so far: then the
+ * worker is killed in the middle of all of them. Few kills keep the supervisor from waiting long before each restart.
+ */
 function killOnce(source: () => Source): () => Promise<void> {
   return async () => {
     const { kills, jobs } = source()
     if (kills > 0 || !jobs[0]) return
     const { rows } = await pool.query<{ done: number }>('select done::int from background_operations where id = $1', [jobs[0].id])
     if ((rows[0]?.done ?? 0) < objects / 3) return
-    source().kills++
+    source().isHeld = true
+    const held = sources.filter(({ isHeld }) => isHeld)
+    const left = sources.filter((one) => one.kills === 0)
+    if (held.length < Math.min(concurrency, left.length)) return waitUntil(() => source().kills > 0).then(() => undefined)
+    for (const one of held) Object.assign(one, { kills: one.kills + 1, isHeld: false })
     disposable.kill('workers/main.js')
     await redeliver()
   }
@@ -86,7 +98,7 @@ async function openSource(t: ExecutionContext, name: Source['name']): Promise<So
   const { domain, ...access } = isPlatform(name)
     ? { domain: word, ...(await affiliatePlatform(t, name, { unique: word, partners: partnerCount, customers: partnerCount, onRequest })) }
     : await linkProvider(t, name, { count: linkCount, onRequest })
-  const source: Source = { name, access, word: domain, kills: 0, jobs: [] }
+  const source: Source = { name, access, word: domain, kills: 0, isHeld: false, jobs: [] }
   return source
 }
 
@@ -94,7 +106,7 @@ const isPlatform = (name: Source['name']): name is Platform => (platforms as rea
 const count = async (sql: string, word: string) => Number((await pool.query(`select count(*) from ${sql}`, [word])).rows[0].count)
 
 /** Starts the import and waits for all to end. */
-async function importAll(sources: readonly Source[], path: string): Promise<void> {
+async function importAll(path: string): Promise<void> {
   for (const source of sources) source.jobs.unshift(await call(`POST ${path}/import/${source.name}`, source.access))
   for (const source of sources) {
     const { id } = source.jobs[0] as Job
@@ -135,9 +147,9 @@ test('the worker is killed during an import of each provider, and every object i
   const domain = `${unique('go')}.example`
   await call('POST /domains', { slug: domain })
   await call('POST /programs', { name: 'Acme', domain, url: 'https://acme.example/' })
-  const sources = await Promise.all([...linkProviders, ...platforms].map((name) => openSource(t, name)))
+  sources = await Promise.all([...linkProviders, ...platforms].map((name) => openSource(t, name)))
 
-  await importAll(sources, path)
+  await importAll(path)
   t.deepEqual(
     sources.filter(({ kills }) => kills === 0).map(({ name }) => name),
     [],
@@ -145,7 +157,7 @@ test('the worker is killed during an import of each provider, and every object i
   )
   const errors = await call<string>(`GET ${path}/import/${(await importOf(sources.at(-1)?.jobs[0]?.id ?? '')).id}/download`)
   t.regex(errors, new RegExp(`,partner,p${malformedPartner},unprocessable_entity,`))
-  await importAll(sources, path)
+  await importAll(path)
   for (const source of sources) await (isPlatform(source.name) ? assertProgram(t, source) : assertLinks(t, source))
 
   async function importOf(jobId: string) {

@@ -9,7 +9,7 @@ import { openPostgresStore } from '../../shared/analytics/postgres/open-postgres
 import { type ClickHouse, connectClickHouse } from '../../shared/clickhouse/index.js'
 import { withTransaction } from '../../shared/kernel/db/pool.js'
 import { buildColumnSegments, rollUpClicks, rollUpConversions } from '../../shared/rollups/index.js'
-import { clickBlockContent } from '../../shared/tracking/click-store/click-rows.js'
+import { insertStoredClicks } from '../../shared/tracking/click-store/stored-clicks.js'
 import { copyPendingStep } from '../../shared/tracking/conversions/copy-conversions.js'
 import type { ClickRow } from '../../shared/tracking/enrich-click.js'
 import { hasClickHouse, startClickHouse } from './clickhouse-server.js'
@@ -71,16 +71,13 @@ async function clickHouseUnderTest({ resources }: TestService): Promise<StoreUnd
       await resetEvents(pool, watermark)
       for (const table of ['clicks', 'leads', 'sales'] as const) await clickHouse.mutate(table, 'delete where true')
     },
-    storeClicks: (rows) => insertClicks(clickHouse, rows),
+    storeClicks: (rows) => insertStoredClicks(clickHouse, rows),
     settleClicks: async () => undefined,
     settleConversions: async () =>
       void (await withTransaction(pool, (client) => copyPendingStep(client, clickHouse, limits.eventsPerStep))),
     close: () => clickHouse.close(),
   }
 }
-
-export const insertClicks = (clickHouse: ClickHouse, rows: readonly ClickRow[]) =>
-  clickHouse.insert({ table: 'clicks', content: clickBlockContent(rows) })
 
 /** All of them, or only PostgreSQL if the engine of ClickHouse is not installed. */
 export const storesUnderTest: Record<string, (service: TestService) => Promise<StoreUnderTest>> = {

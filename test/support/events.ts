@@ -1,13 +1,13 @@
 /** Inserts events directly: clicks as ingestion stores them, leads and sales as tracking does. */
 import type pg from 'pg'
-import type { ClickHouse } from '../../shared/clickhouse/index.js'
+import { type ClickHouse, textHash } from '../../shared/clickhouse/index.js'
 import { withTransaction } from '../../shared/kernel/db/pool.js'
 import { sha256 } from '../../shared/kernel/hash.js'
 import { newClickId } from '../../shared/kernel/ids.js'
 import { minutes } from '../../shared/kernel/time.js'
 import { addLateClicks, lockForIngestion } from '../../shared/rollups/index.js'
 import { finishClickBlock } from '../../shared/tracking/click-store/click-blocks.queries.js'
-import { clickBlockContent, fromStoredClick, type StoredClick, storedClickColumns } from '../../shared/tracking/click-store/click-rows.js'
+import { insertStoredClicks, readStoredClicks } from '../../shared/tracking/click-store/stored-clicks.js'
 import { ensurePartition, addToLinks, groupByWorkspace, insertClicks } from '../../shared/tracking/click.queries.js'
 import type { ConversionRow, SaleRow } from '../../shared/tracking/conversions/conversion.queries.js'
 import type { ClickRow } from '../../shared/tracking/enrich-click.js'
@@ -67,7 +67,7 @@ export const clickHouseByPool = new WeakMap<pg.Pool, ClickHouse>()
 export async function storeClicks(pool: pg.Pool, rows: readonly ClickRow[]): Promise<void> {
   const clickHouse = clickHouseByPool.get(pool)
   if (!clickHouse) return storeClicksInPostgres(pool, rows)
-  await clickHouse.insert({ table: 'clicks', content: clickBlockContent(rows) })
+  await insertStoredClicks(clickHouse, rows)
   await withTransaction(pool, (client) => addToLinks(client, rows, groupByWorkspace(rows)))
 }
 
@@ -75,7 +75,7 @@ export async function storeClicks(pool: pg.Pool, rows: readonly ClickRow[]): Pro
 export async function storeClicksInTransaction(pool: pg.Pool, client: pg.ClientBase, rows: readonly ClickRow[]): Promise<void> {
   const clickHouse = clickHouseByPool.get(pool)
   if (!clickHouse) return void (await insertClicks(client, rows))
-  await clickHouse.insert({ table: 'clicks', content: clickBlockContent(rows) })
+  await insertStoredClicks(clickHouse, rows)
   await finishClickBlock(client, 'batch_of_test', rows)
 }
 
@@ -85,7 +85,7 @@ export async function multiplyClicks(pool: pg.Pool, workspaceId: string, copies:
   if (clickHouse) {
     const [click] = await readClicks(pool, 'workspace_id', workspaceId)
     const rows = Array.from({ length: copies }, (_, at) => ({ ...(click as ClickRow), id: `copy_${at}`, timestamp: new Date() }))
-    return clickHouse.insert({ table: 'clicks', content: clickBlockContent(rows) })
+    return insertStoredClicks(clickHouse, rows)
   }
   await ensurePartition(pool, new Date())
   const { rows: columns } = await pool.query<{ name: string }>(
@@ -103,12 +103,11 @@ export async function multiplyClicks(pool: pg.Pool, workspaceId: string, copies:
 export async function readClicks(pool: pg.Pool, column: 'id' | 'link_id' | 'workspace_id', value: string): Promise<ClickRow[]> {
   const clickHouse = clickHouseByPool.get(pool)
   if (!clickHouse) return (await pool.query<ClickRow>(`select * from clicks where ${column} = $1 order by timestamp, id`, [value])).rows
-  const rows = await clickHouse.query<StoredClick>({
-    text: `select ${storedClickColumns} from clicks where ${column} = {value:String} order by timestamp, id`,
-    values: { value },
-    settings: { date_time_output_format: 'iso' },
-  })
-  return rows.map(fromStoredClick)
+  return readStoredClicks(
+    clickHouse,
+    `${column === 'link_id' ? `link_hash = ${textHash(value)}` : `${column} = {value:String}`} order by timestamp, id`,
+    { value },
+  )
 }
 
 /** Inserts the clicks, and adds those older than the watermark to the rollups. */

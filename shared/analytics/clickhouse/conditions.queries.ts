@@ -1,10 +1,21 @@
 /** Filters as conditions on the event tables. */
+import { hashedColumns, isHashed, textHash, textHashSql } from '../../clickhouse/index.js'
 import { type Attribute, attributeColumns } from '../../rollups/index.js'
 import { type AttributeFilter, caseInsensitive, type EventKind, type Selection } from '../event-store.js'
 import { instant, rowsTable, text, textList } from './literals.js'
 import { metadataCondition } from './metadata-condition.js'
 
-export const attributeExpression = (attribute: Attribute) =>
+/** Clicks have hashes of some attributes. */
+export const isHashedAttribute = (attribute: Attribute) => isHashed(attributeColumns[attribute])
+
+/** The value of an attribute in an event of the kind; its hash if clicks have hashes. */
+export function groupExpression(kind: EventKind, attribute: Attribute): string {
+  const column = attributeColumns[attribute]
+  if (!isHashed(column)) return attributeExpression(attribute)
+  return kind === 'clicks' ? hashedColumns[column] : textHashSql(column)
+}
+
+const attributeExpression = (attribute: Attribute) =>
   attribute === 'region' ? `concat(country, '-', region)` : attributeColumns[attribute]
 
 /** What PostgreSQL knows about a selection. */
@@ -27,8 +38,8 @@ export function selectionConditions(kind: EventKind, selection: Selection, { lin
     `workspace_id in ${manyTexts(workspaceIds)}`,
     `timestamp >= ${instant(from)}`,
     `timestamp < ${instant(to)}`,
-    ...attributes.map(attributeCondition),
-    ...(linkIds ? [`link_id in ${manyTexts(linkIds)}`] : []),
+    ...attributes.map((filter) => attributeCondition(kind, filter)),
+    ...(linkIds ? [linkCondition(kind, linkIds)] : []),
     ...(kind === 'clicks' ? clicksOfCustomer(customerClicks) : conversionConditions(kind, selection)),
   ]
 }
@@ -41,8 +52,10 @@ function conversionConditions(kind: Exclude<EventKind, 'clicks'>, { customerId, 
   ]
 }
 
-function attributeCondition({ attribute, values, negated }: AttributeFilter): string {
+function attributeCondition(kind: EventKind, { attribute, values, negated }: AttributeFilter): string {
   const operator = negated ? 'not in' : 'in'
+  if (kind === 'clicks' && isHashedAttribute(attribute))
+    return `${groupExpression(kind, attribute)} ${operator} (${values.map(textHash).join()})`
   const expression = attributeExpression(attribute)
   return caseInsensitive.has(attribute)
     ? `lower(${expression}) ${operator} ${textList(values.map((value) => value.toLowerCase()))}`
@@ -58,13 +71,17 @@ function clicksOfCustomer(clicks: readonly ClickKey[] | null): string[] {
   return [`(id, toUnixTimestamp64Milli(timestamp)) in (select id, at from ${keys})`]
 }
 
+const linkCondition = (kind: EventKind, ids: readonly string[]) =>
+  kind === 'clicks' ? `link_hash in (select ${textHashSql('value')} from ${valuesTable(ids)})` : `link_id in ${manyTexts(ids)}`
+
 /** Above this number, a table is faster than a list. */
 const maxListed = 100
 
 export const manyTexts = (values: readonly string[]) =>
-  values.length > 0 && values.length <= maxListed
-    ? textList(values)
-    : `(select value from ${rowsTable(
-        'value String',
-        values.map((value) => [value]),
-      )})`
+  values.length > 0 && values.length <= maxListed ? textList(values) : `(select value from ${valuesTable(values)})`
+
+const valuesTable = (values: readonly string[]) =>
+  rowsTable(
+    'value String',
+    values.map((value) => [value]),
+  )

@@ -1,9 +1,10 @@
 /** Compiles a count into the single query that answers it. */
+import { textHash, textHashSql } from '../../clickhouse/index.js'
 import type { Attribute } from '../../rollups/index.js'
 import type { EventKind, Grouping, Measure } from '../event-store.js'
 import { measuresByKind, measuresOf } from '../measures.js'
-import { anyNonZero, knownCondition, orderBy, rankByAmount, rankByCount } from '../ranked-groups.js'
-import { attributeExpression } from './conditions.queries.js'
+import { anyNonZero, knownCondition, orderBy, rankByAmount, rankByCount, unknownTexts } from '../ranked-groups.js'
+import { groupExpression, isHashedAttribute } from './conditions.queries.js'
 import { type EventQuery, eventsOf } from './events.queries.js'
 import { rowsTable } from './literals.js'
 import type { LinkGroup } from './resolve.queries.js'
@@ -13,59 +14,67 @@ export interface CountQuery extends EventQuery {
 }
 
 /** One row of the measures. */
-export const totalsQuery = (query: CountQuery) => countedRows(query, [])
+export const totalsQuery = (query: CountQuery) => countedRows(query, () => [], 0)
 
 /** Rows of `key1` (the instant at which the row of the time series begins, in milliseconds) and the measures. */
 export const seriesQuery = (query: CountQuery, starts: readonly number[]) =>
-  countedRows(query, [`roundDown(toUnixTimestamp64Milli(timestamp), [${starts.map((start) => `toInt64(${start})`).join()}])`])
+  countedRows(query, () => [`roundDown(toUnixTimestamp64Milli(timestamp), [${starts.map((start) => `toInt64(${start})`).join()}])`], 1)
 
 /** Rows of `key1`, `key2`, … and the measures, without unknown values. */
 export function groupsQuery(query: CountQuery, grouping: Extract<Grouping, { by: 'attributes' | 'eventName' }>, limit: number): string {
   const attributes: readonly Attribute[] = grouping.by === 'eventName' ? ['eventName'] : grouping.attributes
   const measures = measuresOf(query.kinds)
-  const known = attributes.map((attribute, index) => `key${index + 1} ${knownCondition(attribute)}`)
-  return `${countedRows(query, attributes.map(attributeExpression))}
+  const known = attributes.map((attribute, index) => `key${index + 1} ${knownKey(attribute)}`)
+  return `${countedRows(query, (kind) => attributes.map((attribute) => groupExpression(kind, attribute)), attributes.length)}
 having ${[...known, anyNonZero(measures)].join(' and ')}
 order by ${orderBy(measures, rankByCount)}, ${keyNames(attributes).join(', ')} limit ${limit}`
 }
 
+/** Excludes unknown values, whose hashes are known. */
+const knownKey = (attribute: Attribute) =>
+  isHashedAttribute(attribute) ? `not in (${unknownTexts.map(textHash).join()})` : knownCondition(attribute)
+
 /** Rows of `key1` (the value of a link property) and the measures. A visitor of two links with the same value counts once. */
 export function linkGroupsQuery(query: CountQuery, groups: readonly LinkGroup[], limit: number): string {
   const measures = measuresOf(query.kinds)
-  const links = `select group_key, arrayJoin(splitByChar(' ', ids)) as link_id from ${rowsTable('group_key String, ids String', groups)}`
+  const links = `select group_key, ${textHashSql(`arrayJoin(splitByChar(' ', ids))`)} as link_hash from ${rowsTable('group_key String, ids String', groups)}`
   const counted = query.selection.unique
-    ? select(query, 'clicks', ['link_id'], [`uniqExactState(visitor) as ${partName('clicks')}`])
-    : partRows(query, ['link_id'])
+    ? select(query, 'clicks', ['link_hash'], [`uniqExactState(visitor) as ${partName('clicks')}`])
+    : partRows(query, (kind) => [groupExpression(kind, 'linkId')])
   const merged = query.selection.unique ? [`uniqExactMerge(${partName('clicks')}) as "clicks"`] : measures.map(mergedMeasure)
   return `select group_key as key1, ${merged.join(', ')} from (${counted}) as counted
-inner join (${links}) as grouped on grouped.link_id = counted.key1
+inner join (${links}) as grouped on grouped.link_hash = counted.key1
 group by group_key having ${anyNonZero(measures)}
 order by ${orderBy(measures, rankByAmount)}, group_key limit ${limit}`
 }
 
+/** Expressions of the keys in events of a kind. */
+type KeysOf = (kind: EventKind) => readonly string[]
+
 /** One row for each combination of keys. */
-function countedRows(query: CountQuery, keys: readonly string[]): string {
+function countedRows(query: CountQuery, keysOf: KeysOf, keyCount: number): string {
   const [kind, ...others] = query.kinds as [EventKind, ...EventKind[]]
   const measures = measuresOf(query.kinds)
   if (others.length === 0)
     return select(
       query,
       kind,
-      keys,
+      keysOf(kind),
       measures.map((measure) => `${aggregate(query, measure)} as "${measure}"`),
     )
-  const columns = [...keyNames(keys), ...measures.map(mergedMeasure)]
-  return `select ${columns.join(', ')} from (${partRows(query, keys)}) as counted ${groupBy(keyNames(keys))}`
+  const keys = keyNames(Array.from({ length: keyCount }))
+  const columns = [...keys, ...measures.map(mergedMeasure)]
+  return `select ${columns.join(', ')} from (${partRows(query, keysOf)}) as counted ${groupBy(keys)}`
 }
 
 /** One row for each kind and combination of keys, with zeros for the measures of other kinds. */
-const partRows = (query: CountQuery, keys: readonly string[]) =>
+const partRows = (query: CountQuery, keysOf: KeysOf) =>
   query.kinds
     .map((kind) =>
       select(
         query,
         kind,
-        keys,
+        keysOf(kind),
         measuresOf(query.kinds).map(
           (measure) => `toInt64(${measuresByKind[kind].includes(measure) ? aggregate(query, measure) : '0'}) as ${partName(measure)}`,
         ),

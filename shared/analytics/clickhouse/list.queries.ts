@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../clickhouse/index.js'
+import { type ClickHouse, findTexts, hashedColumns, isHashed } from '../../clickhouse/index.js'
 import { type EventKind, type EventPage, listedColumns, type StoredEvents } from '../event-store.js'
 import { manyTexts } from './conditions.queries.js'
 import { type EventQuery, eventsOf } from './events.queries.js'
@@ -13,7 +13,21 @@ export async function listEvents<Kind extends EventKind>(
   page: EventPage,
 ): Promise<StoredEvents[Kind][]> {
   const rows = await clickHouse.query<StoredEvents[Kind]>({ text: listQuery(kind, query, page), settings: querySettings })
-  return rows.map(parseEvent)
+  return kind === 'clicks' ? withTexts(clickHouse, query, rows.map(parseEvent)) : rows.map(parseEvent)
+}
+
+/** Clicks were read with hashes instead of texts. */
+async function withTexts<Row extends { link_id: string; url: string }>(
+  clickHouse: ClickHouse,
+  { selection }: EventQuery,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const texts = await findTexts(
+    clickHouse,
+    selection.workspaceIds,
+    rows.flatMap(({ link_id, url }) => [link_id, url]),
+  )
+  return rows.map((row) => ({ ...row, link_id: texts.get(row.link_id) ?? '', url: texts.get(row.url) ?? '' }))
 }
 
 function listQuery(kind: EventKind, query: EventQuery, { limit, ascending, from, ids }: EventPage): string {
@@ -23,10 +37,15 @@ function listQuery(kind: EventKind, query: EventQuery, { limit, ascending, from,
     ...(ids ? [`id in ${manyTexts(ids)}`] : []),
     ...('after' in from ? afterCursor(from.after, ascending) : []),
   ]
-  // The flag is that of the trigger: it is not stored again.
-  const columns = listedColumns[kind].map((name) => (name === 'qr' ? "trigger = 'qr' as qr" : name))
+  const columns = listedColumns[kind].map((name) => listedColumn(kind, name))
   return `select ${columns.join(', ')} from ${eventsOf(kind, query, conditions)}
 order by timestamp ${direction}, id ${direction} limit ${limit} offset ${'offset' in from ? from.offset : 0}`
+}
+
+function listedColumn(kind: EventKind, name: string): string {
+  // The flag is that of the trigger: it is not stored again.
+  if (name === 'qr') return "trigger = 'qr' as qr"
+  return kind === 'clicks' && isHashed(name) ? `toString(${hashedColumns[name]}) as ${name}` : name
 }
 
 /** The condition on the timestamp alone lets the engine use its index. */

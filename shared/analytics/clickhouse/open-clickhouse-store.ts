@@ -6,6 +6,7 @@ import { maxQueueWaitMs } from '../limits.js'
 import { countsOf, measuresOf } from '../measures.js'
 import { type CountQuery, groupsQuery, linkGroupsQuery, seriesQuery, totalsQuery } from './count.queries.js'
 import type { EventQuery } from './events.queries.js'
+import { withTexts } from './group-texts.js'
 import { listEvents } from './list.queries.js'
 import { pendingConversions } from './pending-conversions.queries.js'
 import { linkGroups, resolveSelection } from './resolve.queries.js'
@@ -38,8 +39,10 @@ export function openClickHouseStore(clickHouse: ClickHouse, pool: pg.Pool): Even
       return withSlot(selection.workspaceIds.join(), async () => {
         const query = { kinds: countedKinds, ...(await resolve(selection, countedKinds.some(isConversion))) }
         const text = await countText(pool, query, grouping, limit)
-        const rows = text === null ? [] : await clickHouse.query<Record<string, unknown>>({ text, settings: querySettings })
-        return toGroups(rows, measuresOf(countedKinds), grouping)
+        // Hashes are 64-bit integers, which numbers cannot hold.
+        const settings = { ...querySettings, output_format_json_quote_64bit_integers: 1 as const }
+        const rows = text === null ? [] : await clickHouse.query<Record<string, unknown>>({ text, settings })
+        return withTexts(clickHouse, query, grouping, toGroups(rows, measuresOf(countedKinds), grouping))
       })
     },
     list: async (kind, selection, page) => listEvents(clickHouse, kind, await resolve(selection, isConversion(kind)), page),

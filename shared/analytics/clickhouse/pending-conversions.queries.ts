@@ -3,6 +3,7 @@
  * ids, so that a conversion counts from the moment of its transaction, whether it is copied meanwhile or not.
  */
 import type pg from 'pg'
+import { hashedColumns, type HashedColumn, textHash } from '../../clickhouse/index.js'
 import { conversionColumns, type ConversionTable, readConversions, type StoredConversion } from '../../tracking/index.js'
 import type { Selection } from '../event-store.js'
 
@@ -11,6 +12,8 @@ export interface PendingConversions {
   ids: readonly string[]
   /** Current rows as JSON arrays of the columns that are copied. */
   rows: Record<ConversionTable, readonly string[]>
+  /** Hash -> text, of the texts that the copies will have. */
+  texts: ReadonlyMap<string, string>
 }
 
 /** Null if there are none. */
@@ -24,11 +27,16 @@ export async function pendingConversions(pool: pg.Pool, { workspaceIds, from, to
   const ids = changed.map(({ id }) => id)
   const read = async (table: ConversionTable) => {
     const events = 'select * from unnest($1::text[], $2::timestamptz[]) as changed(id, at)'
-    const rows = await readConversions(pool, table, events, [ids, changed.map(({ at }) => at)])
-    return rows.map((row) => toLine(table, row))
+    return readConversions(pool, table, events, [ids, changed.map(({ at }) => at)])
   }
   const [leads, sales] = await Promise.all([read('leads'), read('sales')])
-  return { ids, rows: { leads, sales } }
+  return {
+    ids,
+    rows: { leads: leads.map((row) => toLine('leads', row)), sales: sales.map((row) => toLine('sales', row)) },
+    texts: new Map([...leads, ...sales].flatMap((row) => hashedNames.map((name) => [textHash(row[name]), row[name]]))),
+  }
 }
+
+const hashedNames = Object.keys(hashedColumns) as HashedColumn[]
 
 const toLine = (table: ConversionTable, row: StoredConversion) => JSON.stringify(conversionColumns(table).map((name) => row[name]))

@@ -6,7 +6,7 @@ import { anyNonZero, quotedNames } from '../ranked-groups.js'
 import { groupedDimension, type QueryPlan } from './query-plan.js'
 import { type GroupColumns, rawEventSelects } from './raw-events.queries.js'
 import { packedSumsSelect, rolledUpSelects, seriesIndexOf, type ValueIdFilter } from './rolled-up-counts.queries.js'
-import type { SqlValues } from './sql-values.js'
+import { isAnyOf, type SqlValues } from './sql-values.js'
 import type { Sums } from './sums.js'
 
 export interface CountQuery {
@@ -47,8 +47,9 @@ export function rowsByAttributes(query: CountQuery, attributes: readonly Attribu
   const texts = attributes.map((attribute, index) => `parts[${dimension.attributes.indexOf(attribute) + 1}] as key${index + 1}`)
   const byValue = `select value, ${sumColumns(measures)} from (${unionAll(rolledUp, ['value'], measures)}) as parts group by value`
   const columns = [...texts, ...quotedNames(measures)].join(', ')
-  const summed = `select ${columns} from (${byValue}) as summed join dimension_values on dimension_values.id = summed.value`
-  return unionAll([...(rolledUp.length > 0 ? [summed] : []), ...rawEventsByAttributes(query, attributes, values)], keys, measures)
+  const summed = () =>
+    `select ${columns} from (${byValue}) as summed join ${dictionaryOf(query, dimension, values)} on dimension_values.id = summed.value`
+  return unionAll([...(rolledUp.length > 0 ? [summed()] : []), ...rawEventsByAttributes(query, attributes, values)], keys, measures)
 }
 
 /**
@@ -84,6 +85,13 @@ export function allValues(query: CountQuery, dimension: Dimension, values: SqlVa
     union all
     select value, text, ${sumColumns(measures)} from raw_counts as parts where value is null group by value, text`
 }
+
+/** Of several workspaces, most values of the dimension are needed: reading them together is faster than one by one. */
+const dictionaryOf = ({ workspaces }: CountQuery, { code }: Dimension, values: SqlValues): string =>
+  workspaces.length > 1
+    ? `(select id, parts from dimension_values where dimension = ${code} and ${isAnyOf('workspace', workspaces, 'integer', values)} offset 0)
+    as dimension_values`
+    : 'dimension_values'
 
 const keyColumns = (attributes: readonly Attribute[]) => attributes.map((_, index) => `key${index + 1}`)
 

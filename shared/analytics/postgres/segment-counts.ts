@@ -6,6 +6,7 @@ import {
   type ColumnSegment,
   type Dimension,
   floorTo,
+  listHoursWithFacts,
   listSegmentedHours,
   readSegments,
   type SegmentedHour,
@@ -63,7 +64,9 @@ export async function withSegmentCounts(
   if (countFacts(usable) < minFacts) return plan
   if (links && share === null && (await shareInSegments(sql, workspace, links, usable)) < minLinkShare) return plan
   const counts = await withSlot(String(workspace), () => countSegments(sql, query, usable, pairs))
-  return { ...plan, segmentCounts: { ...counts, remainingHours: hoursWithoutSegments(gap, usable) } }
+  const remaining = new Set(hoursWithoutSegments(gap, usable))
+  const remainingHours = (await listHoursWithFacts(sql, workspace, gap.from, gap.to)).filter((one) => remaining.has(one))
+  return { ...plan, segmentCounts: { ...counts, remainingHours } }
 }
 
 /** Hours that lie entirely in one row of the time series. */

@@ -22,7 +22,8 @@ export async function importFromTerminal(service: ServiceClient, args: Arguments
   const base = `/workspaces/${encodeURIComponent(into)}`
   const run = async (job: Job) => report(service, base, await follow(service, job, terminal), args, terminal)
   if (args.job) return run(await service.get<Job>(`/jobs/${encodeURIComponent(args.job)}`))
-  if (args.source === 'undo') return run(await service.post(`${base}/imports/${encodeURIComponent(args.importId ?? '')}/undo`, {}))
+  if (args.source === 'undo')
+    return undo(service, await service.post(`${base}/imports/${encodeURIComponent(args.importId ?? '')}/undo`, {}), terminal)
   if (args['dry-run'] || (terminal.isInteractive && !args.yes)) {
     terminal.print('Counting what would be imported. Nothing is stored.')
     const counted = await run(await start(service, base, args, true))
@@ -32,6 +33,14 @@ export async function importFromTerminal(service: ServiceClient, args: Arguments
   const job = await start(service, base, args, false)
   terminal.print(`The import continues if this command is stopped. Follow it again with --job ${job.id}.`)
   return run(job)
+}
+
+async function undo(service: ServiceClient, started: Job, terminal: Terminal): Promise<number> {
+  const { state, error, done, failed } = await follow(service, started, terminal)
+  terminal.print(state === 'completed' ? `Deleted objects: ${done.toLocaleString('en')}` : `The undo ended: ${error ?? state}`)
+  if (failed > 0) terminal.print(`${failed.toLocaleString('en')} objects were used since and stay. GET /jobs/${started.id} names them.`)
+  if (state !== 'completed') return exitCodes.failed
+  return failed > 0 ? exitCodes.incomplete : exitCodes.complete
 }
 
 /** A key that belongs to a workspace may not list workspaces. */

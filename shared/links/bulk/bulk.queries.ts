@@ -112,7 +112,8 @@ export async function insertTagsOfLinks(
 ): Promise<void> {
   const rows = links.flatMap(({ link, tags }) => tags.map(({ id }, index) => ({ link_id: link.id, tag_id: id, position: index + 1 })))
   if (rows.length === 0) return
-  await em.execute(
+  await executeBound(
+    em,
     `insert into link_tags (link_id, tag_id, position)
      select link_id, tag_id, position from jsonb_to_recordset(?::jsonb) as input (link_id text, tag_id text, position integer)`,
     [JSON.stringify(rows)],

@@ -4,13 +4,21 @@ import { claimEmails, membersToNotify, sendEmailJob } from '../../accounts/index
 import { forkScope, inTransaction, type JobScope, type Scope } from '../../kernel/scope.js'
 import { days, minutes } from '../../kernel/time.js'
 import { Domain } from '../domain.entity.js'
-import { notRegistered, orderInProgress, registrarFailed, renewalTooExpensive, renewedAlready, UnansweredOrder } from '../errors.js'
+import {
+  notRegistered,
+  orderInProgress,
+  registrarFailed,
+  renewalPriceUnknown,
+  renewalTooExpensive,
+  renewedAlready,
+  UnansweredOrder,
+} from '../errors.js'
 import { openRegistrar, type Registrar } from './registrar.js'
 
 /** Days before the end of the registration. */
 const reminderDays = [30, 23, 16]
 const renewalDays = 14
-/** A renewal by itself may cost this much more than the price that was known when the domain was registered. */
+/** A renewal by itself may cost this much more than the price when the domain was registered. If either is not known, nothing is paid. */
 const maxPriceRise = 1.5
 /** Registrars take expired domains back for about this long. */
 const graceDays = 30
@@ -26,9 +34,9 @@ type Registered = Domain & { registrationEndsAt: Date }
  * Pays for another year, whether or not the domain renews by itself, and returns the new end. The end at the registrar counts: if a former
  * order went through although its answer was lost, nothing is paid again. Requires that no transaction is open. Throws `not_found` for a
  * domain that was registered elsewhere, `conflict` for one that is paid for more than a year or whose renewal is in progress, and
- * `unprocessable_entity` if it costs more than `maxPrice` cents.
+ * `unprocessable_entity` if it costs more than `maxPrice` cents, or if `maxPrice` (null) or the price is not known.
  */
-export async function renewDomain(scope: Scope, slug: string, { maxPrice }: { maxPrice?: number | undefined } = {}): Promise<Date> {
+export async function renewDomain(scope: Scope, slug: string, { maxPrice }: { maxPrice?: number | null | undefined } = {}): Promise<Date> {
   const registrar = openRegistrar(scope)
   const { id, registrationEndsAt: known } = await claimRenewal(scope, slug)
   try {
@@ -59,14 +67,15 @@ async function claimRenewal(scope: Scope, slug: string): Promise<Registered> {
 
 async function payForYear(
   registrar: Registrar,
-  { slug, known, now, maxPrice }: { slug: string; known: Date; now: number; maxPrice: number | undefined },
+  { slug, known, now, maxPrice }: { slug: string; known: Date; now: number; maxPrice: number | null | undefined },
 ): Promise<Date> {
   const current = await registrar.endOf(slug)
   if (!current) throw registrarFailed('it does not know the domain')
   if (current.getTime() > known.getTime() + days(1)) return current
   if (maxPrice !== undefined) {
     const price = await registrar.renewalPriceOf(slug)
-    if (price !== null && price > maxPrice) throw renewalTooExpensive(slug, price)
+    if (maxPrice === null || price === null) throw renewalPriceUnknown(slug)
+    if (price > maxPrice) throw renewalTooExpensive(slug, price)
   }
   return new Date((await registrar.renew(slug)).expiration ?? Math.max(now, known.getTime()) + days(365))
 }
@@ -108,7 +117,7 @@ async function remind(scope: JobScope, domain: Registered, left: number): Promis
 async function renewOrReport(scope: JobScope, domain: Registered): Promise<void> {
   try {
     const { renewalFee } = domain
-    const maxPrice = renewalFee ? Math.round(renewalFee * maxPriceRise) : undefined
+    const maxPrice = renewalFee ? Math.round(renewalFee * maxPriceRise) : null
     const endsAt = await renewDomain(scope, domain.slug, { maxPrice })
     await inOwnTransaction(scope, (fork) =>
       emailOwners(fork, domain, {

@@ -11,7 +11,7 @@ import type { Config } from '../../kernel/config.js'
 import { ensureDirectory } from '../../kernel/ensure-directory.js'
 import type { FileStore } from '../../kernel/file-store.js'
 import { openFileStore } from '../../kernel/open-file-store.js'
-import { clickSpoolDirectory, queuedBatchesInRedis } from '../../tracking/index.js'
+import { clickSpoolDirectory, queuedBatches } from '../../tracking/index.js'
 import { type BackupFolder, backupPath, formatVersion, type Manifest, manifestPath, secretsPath, type TableEntry } from './backup-format.js'
 import { copyOut, findMigrations, findPartitions, findSequences, inDumpSnapshot } from './dump.queries.js'
 import { encryption } from './file-cipher.js'
@@ -30,7 +30,7 @@ export interface Backup {
 
 /**
  * Writes a new directory below `parent`, encrypted with a key that only the passphrase opens. The tables are of one moment. Files and
- * queued clicks are copied before the tables, and files that were added meanwhile after them: each file that a row names is included, and
+ * queued clicks are copied before the tables, and those that were added meanwhile after them: each file that a row names is included, and
  * clicks that are both among the queued ones and in the tables count once.
  */
 export async function createBackup(context: BackupContext, parent: string, passphrase: string): Promise<Backup> {
@@ -47,17 +47,19 @@ export async function createBackup(context: BackupContext, parent: string, passp
     const store = openFileStore(config)
     const files = new Map<string, string>()
     await copyFiles(store, writer, files)
-    const spool = await copyQueuedClicks(config, writer)
+    const spool = new Map<string, string>()
+    await copyQueuedClicks(config, writer, spool)
     const database = await dumpDatabase(pool, writer)
     await copyFiles(store, writer, files)
+    await copyQueuedClicks(config, writer, spool)
     const sealed = sealSecrets(secrets, passphrase)
     await writeFile(secretsPath(part), sealed, { mode: 0o600 })
     const manifest: Manifest = {
       format: formatVersion,
       createdAt,
       ...database,
-      files: [...files].map(([name, sha256]) => ({ name, sha256 })),
-      spool,
+      files: entriesOf(files),
+      spool: entriesOf(spool),
       secrets: createHash('sha256').update(sealed).digest('hex'),
     }
     await writeFile(manifestPath(part), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
@@ -91,21 +93,20 @@ async function copyFiles(files: FileStore, writer: BackupWriter, copied: Map<str
   }
 }
 
-/** Batches in the spool and in Redis. One that a worker takes meanwhile is in the tables. */
-async function copyQueuedClicks(config: Config, writer: BackupWriter): Promise<Manifest['spool']> {
+/** Batches in the spool and in queues that are not in `copied` yet. One that a worker takes meanwhile is in the tables. */
+async function copyQueuedClicks(config: Config, writer: BackupWriter, copied: Map<string, string>): Promise<void> {
   const folder = clickSpoolDirectory(config.dataDir)
-  const names = await readdir(folder).catch(() => [])
-  const copied = new Map<string, string>()
-  for (const name of names) {
-    const content = await readFile(join(folder, name)).catch(() => null)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const content = copied.has(name) ? null : await readFile(join(folder, name)).catch(() => null)
     if (content) copied.set(name, await writer.write(Readable.from([content]), 'spool', name))
   }
-  for await (const { id, text } of queuedBatchesInRedis(config)) {
+  for await (const { id, text } of queuedBatches(config)) {
     const name = `${id}.clicks.json`
-    copied.set(name, await writer.write(Readable.from([Buffer.from(text)]), 'spool', name))
+    if (!copied.has(name)) copied.set(name, await writer.write(Readable.from([Buffer.from(text)]), 'spool', name))
   }
-  return [...copied].map(([name, sha256]) => ({ name, sha256 }))
 }
+
+const entriesOf = (copied: ReadonlyMap<string, string>) => [...copied].map(([name, sha256]) => ({ name, sha256 }))
 
 interface BackupWriter {
   /** Writes a file of the backup. Returns the checksum of its content, of the compressed rows for tables. */

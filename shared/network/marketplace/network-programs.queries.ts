@@ -29,7 +29,9 @@ function selection(
   }
 }
 
-const paid = '(select coalesce(sum(total), 0) from invoices where program_id = p.id)'
+/** Of the invoices from which partners were paid. */
+const paid = `(select coalesce(sum(i.total), 0) from invoices i where i.program_id = p.id
+  and exists (select from payouts o where o.invoice_id = i.id and o.status in ('sent', 'completed')))`
 const orders = {
   name: (direction: string) => `p.name ${direction}`,
   recency: (direction: string) => `p.added_to_marketplace_at ${direction}`,

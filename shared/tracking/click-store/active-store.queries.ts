@@ -3,8 +3,14 @@ import type { Client } from './click-store.js'
 
 export type EventDatabase = 'postgres' | 'clickhouse'
 
-export async function readEventStore(client: Client): Promise<{ name: EventDatabase; movingTo: EventDatabase | null } | undefined> {
-  const { rows } = await client.query<{ name: EventDatabase; movingTo: EventDatabase | null }>({
+export interface StoreState {
+  name: EventDatabase
+  /** The store that events are being moved to: new ones are stored in both. */
+  movingTo: EventDatabase | null
+}
+
+export async function readEventStore(client: Client): Promise<StoreState | undefined> {
+  const { rows } = await client.query<StoreState>({
     name: 'event-store',
     text: 'select name, moving_to as "movingTo" from event_store',
   })

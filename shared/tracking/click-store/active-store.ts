@@ -5,10 +5,11 @@ import type { Scope } from '../../kernel/scope.js'
 import { StartupError } from '../../kernel/startup-error.js'
 import { seconds } from '../../kernel/time.js'
 import type { ValueCache } from '../../rollups/index.js'
-import { decideEventStore, type EventDatabase, readEventStore } from './active-store.queries.js'
+import type { ClickRow } from '../enrich-click.js'
+import { decideEventStore, type EventDatabase, readEventStore, type StoreState } from './active-store.queries.js'
 import type { Client, ClickStore } from './click-store.js'
-import { clickHouseClickStore } from './clickhouse-click-store.js'
-import { postgresClickStore } from './postgres-click-store.js'
+import { clickHouseClickStore, copyClicksToBlock } from './clickhouse-click-store.js'
+import { copyClicksToPostgres, postgresClickStore } from './postgres-click-store.js'
 
 export type StoreScope = Pick<Scope, 'pool' | 'config'>
 
@@ -21,7 +22,7 @@ const cached = new WeakMap<pg.Pool, { name: Promise<EventDatabase>; until: numbe
 export async function activeEventDatabase({ pool, config }: StoreScope): Promise<EventDatabase> {
   const known = cached.get(pool)
   if (known && known.until > Date.now()) return known.name
-  const name = lockedEventDatabase(pool, clickHouseOf(config))
+  const name = lockedEventStore(pool, clickHouseOf(config)).then((store) => store.name)
   // Without CLICKHOUSE_URL there is only one.
   cached.set(pool, { name, until: config.clickHouse ? Date.now() + cacheMs : Number.POSITIVE_INFINITY })
   name.catch(() => cached.delete(pool))
@@ -29,22 +30,45 @@ export async function activeEventDatabase({ pool, config }: StoreScope): Promise
 }
 
 /** The store of events. It cannot change before the end of a transaction that holds the ingestion lock. */
-async function lockedEventDatabase(client: Client, clickHouse: ClickHouse | undefined): Promise<EventDatabase> {
+async function lockedEventStore(client: Client, clickHouse: ClickHouse | undefined): Promise<StoreState> {
   let store = await readEventStore(client)
   if (!store && clickHouse) {
     await decideEventStore(client)
     store = await readEventStore(client)
   }
   if (store?.name === 'clickhouse' && !clickHouse) throw new StartupError('Events are in ClickHouse. Set CLICKHOUSE_URL to its address.')
-  return store?.name ?? 'postgres'
+  return store ?? { name: 'postgres', movingTo: null }
 }
 
 export const clickStoreOf = async (scope: StoreScope): Promise<ClickStore> => openStore(scope, await activeEventDatabase(scope))
 
 /** The store to write clicks to, in a transaction that holds the ingestion lock. */
 export async function writableClickStore(client: Client, scope: StoreScope, cache?: ValueCache): Promise<ClickStore> {
-  const { config } = scope
-  return openStore(scope, await (config.clickHouse ? lockedEventDatabase(client, clickHouseOf(config)) : activeEventDatabase(scope)), cache)
+  const clickHouse = clickHouseOf(scope.config)
+  if (!clickHouse) return openStore(scope, await activeEventDatabase(scope), cache)
+  const { name, movingTo } = await lockedEventStore(client, clickHouse)
+  const store = openStore(scope, name, cache)
+  return movingTo ? alsoStoring(store, (db, rows) => copyClicks[movingTo](db, rows, cache)) : store
+}
+
+/** While events are moved, new clicks are stored in both. */
+const alsoStoring = (store: ClickStore, copy: (client: Client, rows: readonly ClickRow[]) => Promise<void>): ClickStore => ({
+  ...store,
+  async insert(client, rows) {
+    const added = await store.insert(client, rows)
+    const ids = new Set(added.flatMap((group) => group.ids))
+    if (ids.size > 0)
+      await copy(
+        client,
+        rows.filter(({ id }) => ids.has(id)),
+      )
+    return added
+  },
+})
+
+const copyClicks: Record<EventDatabase, (client: Client, rows: readonly ClickRow[], cache?: ValueCache) => Promise<void>> = {
+  postgres: copyClicksToPostgres,
+  clickhouse: copyClicksToBlock,
 }
 
 function openStore({ pool, config }: StoreScope, name: EventDatabase, cache?: ValueCache): ClickStore {

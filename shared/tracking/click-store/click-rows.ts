@@ -1,42 +1,36 @@
-/** Clicks as rows of ClickHouse. */
+/** Clicks as they wait in blocks for ClickHouse. */
 import { blockContent } from '../../clickhouse/index.js'
 import { clickColumnNames } from '../click.queries.js'
 import type { ClickRow } from '../enrich-click.js'
 
-/** A click in ClickHouse: the visitor is the first eight bytes of the hash. */
-export type StoredClick = Omit<ClickRow, 'timestamp' | 'identity_hash' | 'qr'> & { timestamp: string; visitor: string }
+/** The visitor is the first eight bytes of the hash, as a decimal number. */
+type BlockRow = Omit<ClickRow, 'timestamp' | 'identity_hash' | 'qr'> & { timestamp: string; visitor: string }
 
 const columns = [...clickColumnNames.filter((name) => name !== 'identity_hash' && name !== 'qr'), 'visitor']
 
 /** The visitor number of a hash, in hexadecimal digits. */
 export const visitorOf = (identityHash: string) => BigInt(`0x${identityHash.slice(0, 16) || '0'}`).toString()
 
-const toStoredClick = ({ identity_hash, qr: _, timestamp, ...click }: ClickRow): StoredClick => ({
-  ...click,
-  timestamp: timestamp.toISOString(),
-  visitor: visitorOf(identity_hash),
-})
-
-export const clickBlockContent = (rows: readonly ClickRow[]) => blockContent(columns, rows.map(toStoredClick).map(withoutNul))
+export const toBlockRow = ({ identity_hash, qr: _, timestamp, ...click }: ClickRow): BlockRow =>
+  withoutNul({ ...click, timestamp: timestamp.toISOString(), visitor: visitorOf(identity_hash) })
 
 /** PostgreSQL, which receives leads with the columns of their clicks, has no NUL characters. */
-const withoutNul = (click: StoredClick): StoredClick =>
+const withoutNul = (click: BlockRow): BlockRow =>
   Object.values(click).some((value) => value.includes('\0'))
-    ? (Object.fromEntries(Object.entries(click).map(([name, value]) => [name, value.replaceAll('\0', '')])) as StoredClick)
+    ? (Object.fromEntries(Object.entries(click).map(([name, value]) => [name, value.replaceAll('\0', '')])) as BlockRow)
     : click
+
+export const clickBlockContent = (rows: readonly ClickRow[]) => blockContent(columns, rows.map(toBlockRow))
 
 /** The clicks of a block. */
 export function readClickBlock(content: string): ClickRow[] {
   const [names = [], ...rows] = content.split('\n').map((line): string[] => JSON.parse(line))
-  return rows.map((row) =>
-    fromStoredClick(Object.fromEntries(names.map((name, index) => [name, row[index]])) as Partial<StoredClick> as StoredClick),
-  )
+  return rows.map((row) => fromBlockRow(Object.fromEntries(names.map((name, index) => [name, row[index]]))))
 }
 
-/** SQL of the columns that `fromStoredClick` reads. */
-export const storedClickColumns = columns.map((name) => (name === 'visitor' ? 'toString(visitor) as visitor' : name)).join(', ')
-
-export function fromStoredClick({ visitor, timestamp, ...click }: StoredClick): ClickRow {
+/** `row` has all columns of a block. */
+export function fromBlockRow(row: Partial<Record<string, string>>): ClickRow {
+  const { visitor, timestamp, ...click } = row as BlockRow
   return {
     ...click,
     timestamp: new Date(timestamp),

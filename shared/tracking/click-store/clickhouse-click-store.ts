@@ -5,7 +5,7 @@ import { groupByWorkspace } from '../click.queries.js'
 import type { ClickRow } from '../enrich-click.js'
 import { findBlocksOfClicks, findRecentClickIds, insertClickBlock, recentClicksMs, recordClickIds } from './click-blocks.queries.js'
 import { clickBlockContent, readClickBlock } from './click-rows.js'
-import type { ClickReference, ClickStore } from './click-store.js'
+import type { ClickReference, ClickStore, Client } from './click-store.js'
 import { countByCountry, findStoredClicks } from './clickhouse-clicks.queries.js'
 
 /**
@@ -36,6 +36,12 @@ export function clickHouseClickStore(pool: pg.Pool, clickHouse: ClickHouse): Cli
     },
     countByCountry: (workspaceId, linkIds, range) => countByCountry(clickHouse, workspaceId, linkIds, range),
   }
+}
+
+/** Stores clicks that PostgreSQL has as a block, for ClickHouse to have them too. */
+export async function copyClicksToBlock(client: Client, rows: readonly ClickRow[]): Promise<void> {
+  await recordClickIds(client, rows)
+  await insertClickBlock(client, newId('batch_'), rows, clickBlockContent(rows))
 }
 
 const toReference = ({ id, timestamp }: ClickRow): ClickReference => ({ id, at: timestamp })

@@ -23,6 +23,8 @@ export async function eraseCustomerInClickHouse(
 ): Promise<void> {
   const clickHouse = clickHouseOf(scope.config)
   if (!clickHouse) return
+  // Kept until PostgreSQL's rows are erased, so that neither a copy nor a move restores the data.
+  await scope.em.execute(lockConversionRollUpSql)
   await flushClickBlocks(scope, workspaceId)
   const values = { workspaceId, visitor: visitorOf(hash('sha256', customerId, 'hex')) }
   const erased = `${erasedTexts}, visitor = toUInt64({visitor:String})`
@@ -32,8 +34,7 @@ export async function eraseCustomerInClickHouse(
       `update ${erased} in partition ${month} where workspace_id = {workspaceId:String} and id in {ids:Array(String)}`,
       { ...values, ids },
     )
-  // Versions that were replaced are erased too. The lock is kept until PostgreSQL's rows are erased, so that no copy restores the data.
-  await scope.em.execute(lockConversionRollUpSql)
+  // Versions that were replaced are erased too.
   for (const table of ['leads', 'sales'] as const)
     await clickHouse.mutate(
       table,
@@ -59,6 +60,7 @@ export async function eraseLinksInClickHouse(scope: JobScope, links: readonly { 
   const clickHouse = clickHouseOf(scope.config)
   if (!clickHouse || links.length === 0) return
   const times = links.map(({ createdAt }) => Date.parse(createdAt))
+  await scope.em.execute(lockConversionRollUpSql)
   await flushClickBlocks(scope, '')
   const ids = links.map(({ id }) => id)
   await eraseClicksOfLinks(clickHouse, { ids, from: Math.min(...times), to: Math.max(...times) + days(1) }, erasedTexts)

@@ -8,8 +8,11 @@ import type { Log } from '../../kernel/log.js'
 import type { Scope } from '../../kernel/scope.js'
 import { minutes } from '../../kernel/time.js'
 import { UnavailableError } from '../../kernel/unavailable-error.js'
+import type { ClickRow } from '../enrich-click.js'
+import { readEventStore } from './active-store.queries.js'
 import { finishClickBlock, hasClickBlocks, lockClickBlock } from './click-blocks.queries.js'
 import { readClickBlock } from './click-rows.js'
+import { insertStoredClicks } from './stored-clicks.js'
 
 type WriteScope = Pick<Scope, 'pool' | 'config' | 'log'>
 
@@ -32,14 +35,18 @@ const writeBlock = (
   withTransaction(pool, async (client) => {
     const block = await lockClickBlock(client, after)
     if (!block) return null
+    let clicks: ClickRow[]
     try {
-      await clickHouse.insert({ table: 'clicks', content: block.content, token: block.id })
+      clicks = readClickBlock(block.content)
+      await insertStoredClicks(clickHouse, clicks, block.id)
     } catch (error) {
       if (error instanceof UnavailableError) throw error
       log.error({ err: error, block: block.id }, 'ClickHouse refused a block of clicks; it is sent again later')
       return block.id
     }
-    await finishClickBlock(client, block.id, readClickBlock(block.content))
+    // PostgreSQL announced clicks that are copied only.
+    const isCopy = (await readEventStore(client))?.name === 'postgres'
+    await finishClickBlock(client, block.id, isCopy ? [] : clicks)
     return after
   })
 

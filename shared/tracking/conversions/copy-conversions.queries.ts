@@ -1,10 +1,10 @@
 /** SQL of leads and sales as rows of ClickHouse. */
-import { blockContent, eventTables, metadataTextsSql } from '../../clickhouse/index.js'
+import { blockContent, tables, metadataTextsSql, type TextRow } from '../../clickhouse/index.js'
 import { visitorOf } from '../click-store/click-rows.js'
 import type { Client } from '../click-store/click-store.js'
 
 export type ConversionTable = 'leads' | 'sales'
-export type StoredConversion = Record<string, unknown> & { identity_hash?: string | null }
+export type StoredConversion = Record<string, unknown> & TextRow & { identity_hash?: string | null }
 
 const sourceTables = { leads: 'lead_events', sales: 'sale_events' } as const
 
@@ -18,12 +18,12 @@ const computed: Record<string, string> = { metadata: 'metadata::text', metadata_
 
 /** Columns that are read from PostgreSQL. */
 export const conversionColumns = (table: ConversionTable) =>
-  Object.keys(eventTables[table].columns).filter((name) => !['visitor', 'version', 'is_deleted'].includes(name))
+  Object.keys(tables[table].columns).filter((name) => !['visitor', 'version', 'is_deleted'].includes(name))
 
 /** Their names and types in ClickHouse. */
 export const conversionStructure = (table: ConversionTable) =>
   conversionColumns(table)
-    .map((name) => `${name} ${eventTables[table].columns[name]?.split(' codec', 1)[0]}`)
+    .map((name) => `${name} ${tables[table].columns[name]?.split(' codec', 1)[0]}`)
     .join(', ')
 
 /** SQL of the rows of a source table. Metadata is copied as PostgreSQL prints it. */
@@ -43,11 +43,13 @@ export async function readConversions(
   return (await client.query<StoredConversion>(conversionRowsSql(table, found), values)).rows
 }
 
+type DeletedConversion = Record<'id' | 'workspace_id', string> & { timestamp: Date; identity_hash?: undefined }
+
 export interface ChangedConversions {
   leads: StoredConversion[]
   sales: StoredConversion[]
   /** Events that no longer exist. */
-  deleted: StoredConversion[]
+  deleted: DeletedConversion[]
 }
 
 /** The changed events in their current state. */
@@ -58,7 +60,7 @@ export async function changedConversions(client: Client, changes: readonly numbe
     await readConversions(client, 'sales', pending, [changes]),
   ]
   const existing = new Set([...leads, ...sales].map(({ id }) => id))
-  const { rows } = await client.query<StoredConversion>(`select id, at as timestamp, workspace_id from (${pending}) as pending`, [changes])
+  const { rows } = await client.query<DeletedConversion>(`select id, at as timestamp, workspace_id from (${pending}) as pending`, [changes])
   return { leads, sales, deleted: rows.filter(({ id }) => !existing.has(id)) }
 }
 
@@ -78,4 +80,38 @@ export function conversionContents(
       const complete = rows.map((row) => ({ ...row, visitor: visitorOf(row.identity_hash ?? ''), version, is_deleted: isDeleted }))
       return { table, content: blockContent([...columns, 'version', 'is_deleted'], complete) }
     })
+}
+
+/** The next events of a table, with their positions. */
+export async function listConversionsAfter(
+  client: Client,
+  table: ConversionTable,
+  [id = '', at = '-infinity']: readonly string[],
+  limit: number,
+): Promise<(StoredConversion & { position: string[] })[]> {
+  const source = `(select * from ${sourceTables[table]} where (id, timestamp) > ($1, $2::timestamptz) order by id, timestamp limit $3) as events`
+  const { rows } = await client.query<StoredConversion & { id: string; timestamp: Date }>(
+    `${conversionRowsSql(table, source)} order by id, timestamp`,
+    [id, at, limit],
+  )
+  return rows.map((row) => ({ ...row, position: [row.id, row.timestamp.toISOString()] }))
+}
+
+/** Queues the next events of a table for the roll-up, as if they had changed. */
+export async function queueConversions(
+  client: Client,
+  table: ConversionTable,
+  [id = '', at = '-infinity']: readonly string[],
+  limit: number,
+): Promise<{ count: number; last: string[] | undefined }> {
+  const { rows } = await client.query<{ id: string; at: Date }>(
+    `with next as (
+       select id, timestamp as at, workspace_id from ${sourceTables[table]} where (id, timestamp) > ($1, $2::timestamptz)
+       order by id, timestamp limit $3
+     ), queued as (insert into pending_conversions (id, at, workspace_id) select id, at, workspace_id from next)
+     select id, at from next order by id, at`,
+    [id, at, limit],
+  )
+  const last = rows.at(-1)
+  return { count: rows.length, last: last && [last.id, last.at.toISOString()] }
 }

@@ -1,9 +1,8 @@
 /** Copies leads and sales to ClickHouse. PostgreSQL decides them; ClickHouse answers questions about them. */
-import { type ClickHouse, clickHouseOf } from '../../clickhouse/index.js'
+import { type ClickHouse, clickHouseOf, insertTexts } from '../../clickhouse/index.js'
 import { withTransaction } from '../../kernel/db/pool.js'
 import type { Scope } from '../../kernel/scope.js'
 import { deletePendingChanges, listPendingChanges, lockConversionRollUp, rollUpConversions } from '../../rollups/index.js'
-import { activeEventDatabase } from '../click-store/active-store.js'
 import { readEventStore } from '../click-store/active-store.queries.js'
 import type { Client } from '../click-store/click-store.js'
 import { changedConversions, conversionContents, nextVersion } from './copy-conversions.queries.js'
@@ -15,13 +14,15 @@ type CopyScope = Pick<Scope, 'pool' | 'config' | 'now'>
 /** Applies pending changes of leads and sales to the rollups or, if events are in ClickHouse, to its tables. */
 export async function applyPendingConversions(scope: CopyScope): Promise<void> {
   const clickHouse = clickHouseOf(scope.config)
-  if (clickHouse && (await activeEventDatabase(scope)) === 'clickhouse') {
+  const store = clickHouse && (await readEventStore(scope.pool))
+  if (clickHouse && store?.name === 'clickhouse' && store.movingTo === null) {
     while (await withTransaction(scope.pool, (client) => copyPendingStep(client, clickHouse)));
     return
   }
-  // While events are moved to ClickHouse, changes are needed in both.
+  // While events are moved, changes are needed in both.
   const copy = async (client: Client, changes: readonly number[]) => {
-    if (clickHouse && (await readEventStore(client))?.movingTo === 'clickhouse') await copyChanges(client, clickHouse, changes)
+    const current = clickHouse && (await readEventStore(client))
+    if (clickHouse && current && (current.name === 'clickhouse' || current.movingTo)) await copyChanges(client, clickHouse, changes)
   }
   await rollUpConversions(scope, undefined, copy)
 }
@@ -46,6 +47,7 @@ export async function copyPendingConversions(client: Client, clickHouse: ClickHo
 
 async function copyChanges(client: Client, clickHouse: ClickHouse, changes: readonly number[]): Promise<void> {
   const version = await nextVersion(client)
-  for (const { table, content } of conversionContents(await changedConversions(client, changes), version))
-    await clickHouse.insert({ table, content })
+  const changed = await changedConversions(client, changes)
+  await insertTexts(clickHouse, [...changed.leads, ...changed.sales])
+  for (const { table, content } of conversionContents(changed, version)) await clickHouse.insert({ table, content })
 }

@@ -38,7 +38,8 @@ export async function eraseCustomerEvents({ em, now }: Scope, deleted: DeletedCu
   const clicks = `(select click_events.* from click_events join (${clicksOfCustomer}) as known using (id) where timestamp = known.at) as click`
   await em.execute(noteValuesSql(clicks), [now(), ...clickParameters(deleted)])
   await em.execute(lockSegmentBuildSql)
-  await em.execute(deleteSegmentsOfClicks(clicks), clickParameters(deleted))
+  const unerased = `(select * from ${clicks} where identity_hash <> substring(sha256(?::bytea) for 8)) as click`
+  await em.execute(deleteSegmentsOfClicks(unerased), [...clickParameters(deleted), customerId])
   await em.execute(
     `update click_events set ${erasedClick} from (${clicksOfCustomer}) as clicks where click_events.id = clicks.id
      and timestamp = clicks.at and identity_hash <> substring(sha256(?::bytea) for 8)`,

@@ -70,6 +70,23 @@ test('partners find listed programs by text, category, reward, status and featur
   t.is(anyone[0].rewards[0].amountInPercentage, 20)
 })
 
+test('programs of the same rank stand in the order of what their paid invoices cost', async (t) => {
+  const word = unique('paying')
+  const owners = [await listed(word), await listed(word)]
+  const { call, account } = await partner()
+  const [failing, paying] = owners.map(({ program }) => program) as [HasId, HasId]
+  const pay = async (program: HasId, status: string, total: number) => {
+    const owner = owners.find((one) => one.program.id === program.id) as (typeof owners)[0]
+    const invoice = await api.make.invoice(owner.workspace, program)
+    await api.resources.database.pool.query('update invoices set total = $2 where id = $1', [invoice.id, total])
+    await api.make.payout(program, account, { status, invoiceId: invoice.id })
+  }
+  await pay(failing, 'failed', 5000)
+  await pay(failing, 'processing', 5000)
+  await pay(paying, 'completed', 100)
+  t.deepEqual(idsOf((await call(`GET /network/programs?search=${word}`)).body), [paying.id, failing.id])
+})
+
 test('the operator ranks, changes and removes listings', async (t) => {
   const word = unique('ranked')
   const [one, two] = [await listed(word, { description: 'Before' }), await listed(word)]

@@ -2,7 +2,7 @@ import test from 'ava'
 import { isQueueName } from '../../../shared/kernel/queue/queue-kinds.js'
 import { cronGroups } from '../../../shared/maintenance/index.js'
 import { jobs } from '../../../workers/jobs/index.js'
-import { jobTables } from '../../../workers/runtime/job-tables.js'
+import { jobTables, nameOf, queueOf } from '../../../workers/runtime/job-tables.js'
 import { reconcileSchedules } from '../../../workers/runtime/schedules.js'
 import { testApi } from '../../support/api.js'
 
@@ -13,22 +13,7 @@ const cron = (methodAndPath: string, key = api.config.cronSecret) => api.call(me
 const admin = (methodAndPath: string) => api.call(methodAndPath, { key: api.config.adminApiKey as string })
 const { schedules } = jobTables(jobs)
 
-/** The groups of scheduled operations that the specification names. */
-const specified = `click aggregation; bounty notification; bounty social-metric sync; bounty draft-submission upsert;
-  cleanup of declined invites; cleanup of demo embed partners; cleanup of end-to-end test data; cleanup of expired fraud groups;
-  cleanup of expired tokens; cleanup of links by retention days; cleanup of orphaned records;
-  cleanup of rejected program applications; cleanup of unenrolled partners;
-  referral commission backfill, creation and payout queueing;
-  email-domain list sync; domain renewal payment intents; domain transfer between workspaces;
-  link updates on domain change; domain verification check; export workers; fraud events summary; exchange-rate update;
-  default links create, remap and update; failed invoice retry; link A/B test completion; unclaimed demo link deletion;
-  partner links cache invalidation; campaign broadcast and scheduled-campaign queueing; campaign workflows;
-  discount code creation drain and disabling; click-tracking update; email domain verification; unread-message notifications for partners and programs;
-  domain renewal reminders; domain renewal for an invoice; imports; program similarity calculation; verified partner platform update`
-  .split(';')
-  .map((name) => name.trim())
-
-/** The paths of those groups, and of the work around them, as external schedulers know them. */
+/** The paths of scheduled work, as external schedulers know them. */
 const specifiedPaths = `
   aggregate-clicks aggregate-clicks/process disposable-emails fx-rates usage domains/verify email-domains/verify
   domains/renewal-reminders domains/renewal-payments domains/renewal-succeeded domains/transfer domains/update email-domains/update
@@ -65,20 +50,37 @@ test.serial('every path starts a scheduled job or says why it needs none', async
   const scheduled = new Set(schedules.map(({ name }) => name))
   for (const row of Object.values(cronGroups).flat()) {
     if ('job' in row) t.true(scheduled.has(row.job), `${row.job} has no schedule`)
-    const answer = await cron(`POST /api/cron/${row.path.replace('{linkId}', 'link_1')}`)
-    t.is(answer.status, 200, row.path)
-    t.regex(answer.headers.get('content-type') ?? '', /^text\/plain/)
-    t.is(String(answer.body), 'job' in row ? `Started ${row.job}.` : row.answer)
+    for (const method of ['GET', 'POST']) {
+      const answer = await cron(`${method} /api/cron/${row.path.replace('{linkId}', 'link_1')}`)
+      t.is(answer.status, 200, row.path)
+      t.regex(answer.headers.get('content-type') ?? '', /^text\/plain/)
+      t.is(String(answer.body), 'job' in row ? `Started ${row.job}.` : row.answer)
+    }
   }
 })
 
-test('every group of scheduled operations of the specification has a path', (t) => {
-  t.deepEqual(
-    specified.filter((name) => !cronGroups[name]?.length),
-    [],
-  )
+test('every path of scheduled work is served, and no other one', (t) => {
   const served = Object.values(cronGroups).flatMap((rows) => rows.map(({ path }) => path))
   t.deepEqual(served.toSorted(), specifiedPaths.toSorted())
+})
+
+test.serial('the operator starts every job with a schedule once, and learns that others start with their event', async (t) => {
+  await reconcileSchedules(jobTables(jobs), api.resources.queues)
+  const scheduled = new Set(schedules.map(({ name }) => name))
+  t.true(scheduled.size > 60 && scheduled.size < jobs.length)
+  for (const row of jobs) {
+    const name = nameOf(row)
+    const queue = api.resources.queues.queue(queueOf(row))
+    await queue.drain()
+    for (let time = 0; time < 2; time++) {
+      const { status, body } = await admin(`POST /admin/jobs/${name}/run`)
+      if (scheduled.has(name)) t.deepEqual([status, body], [202, { name, started: true }])
+      else t.like(body, { error: { code: 'not_found' } }, name)
+    }
+    // Beside the one of its schedule.
+    const waiting = (await queue.getWaiting()).filter((job) => job.name === name && !job.id?.startsWith('repeat:'))
+    t.is(waiting.length, scheduled.has(name) ? 1 : 0, name)
+  }
 })
 
 test.serial('a job that waits already is not enqueued again', async (t) => {
@@ -90,15 +92,13 @@ test.serial('a job that waits already is not enqueued again', async (t) => {
   t.is(await waiting(), 1)
 })
 
-test.serial('the operator lists the schedules and runs one by its name', async (t) => {
+test.serial('the operator lists the schedules', async (t) => {
   const listed = (await admin('GET /admin/jobs')).body as { name: string; queue: string }[]
   t.deepEqual(
     listed.map(({ name }) => name),
     schedules.map(({ name }) => name).toSorted(),
   )
   t.true(listed.every(({ queue }) => isQueueName(queue)))
-  const started = await admin('POST /admin/jobs/files.delete-unused/run')
-  t.deepEqual([started.status, started.body], [202, { name: 'files.delete-unused', started: true }])
 })
 
 test('unknown paths and jobs are not found', async (t) => {

@@ -240,3 +240,98 @@ test('a partner submits to a bounty and sees its submission', async (t) => {
   t.is(submitted.status, 201, JSON.stringify(submitted.body))
   t.is((await call(`GET ${bountyPath}`)).body.submissions[0].id, submitted.body.id)
 })
+
+/** Columns whose texts the service compares or interprets: callers cannot put a formula there. */
+const interpreted =
+  /(^|_)(ids?|key|slug|domain|status|type|kind|currency|mode|role|event|hash|number|duration|structure|cadence|processor)$|^sealed_/
+
+/** Puts formulas into every other text column of the tables, where constraints permit it. Returns how many columns took them. */
+async function fillWithFormulas(tables: readonly string[], formulas: readonly string[]): Promise<number> {
+  const { pool } = api.resources.database
+  const { rows } = await pool.query<{ table: string; column: string }>(
+    `select attrelid::regclass::text as "table", quote_ident(attname) as column from pg_attribute
+     where attrelid = any ($1::regclass[]) and attnum > 0 and not attisdropped and attgenerated = '' and atttypid = 'text'::regtype`,
+    [tables],
+  )
+  const taken = await Promise.all(
+    rows
+      .filter(({ column }) => !interpreted.test(column))
+      .map(({ table, column }, index) =>
+        pool
+          .query(`update ${table} set ${column} = $1 || coalesce(left(${column}, 30), '')`, [formulas[index % formulas.length]])
+          .then(() => 1)
+          .catch(() => 0),
+      ),
+  )
+  return taken.reduce<number>((sum, one) => sum + one, 0)
+}
+
+const formulas = ['=1+1', '+1', '-1+1', '@SUM(1)', '\t=1', '\r=1', '\n=1', "'=1"]
+const exportedTables = ['links', 'tags', 'customers', 'partners', 'enrolments', 'partner_groups', 'partner_tags', 'partner_platforms']
+const exportedRecords = ['commissions', 'payouts', 'program_applications', 'lead_events', 'sale_events', 'background_operation_errors']
+
+test.serial('no export has a cell that a spreadsheet evaluates, whatever callers put into texts', async (t) => {
+  const { call, path, link, program, workspace, enrolment, setup } = await withSale()
+  const { pool } = api.resources.database
+  const partner = { id: link.partnerId as string }
+  const invoice = await api.make.invoice(workspace, program)
+  await api.make.payout(program, partner, { status: 'processing', invoiceId: invoice.id })
+  await api.make.application(program, partner)
+  await pool.query('update enrolments set tenant_id = $2 where id = $1', [enrolment.id, 'tenant'])
+  await pool.query(
+    `insert into admin_audit_entries (id, operation, path, role, address, input, created_at)
+     values ('aud_formula', '=1', '@1', 'owner', '-1', '{}', now())`,
+  )
+  t.true((await fillWithFormulas([...exportedTables, ...exportedRecords], formulas)) > 60)
+  await pool.query(
+    `update dimension_values set parts = array(select '=' || part from unnest(parts) with ordinality as one(part, at) order by at)
+     where dimension not in (5, 12) and workspace = (select no from workspace_numbers where workspace_id = $1)`,
+    [workspace.id],
+  )
+  const key = { headers: { Authorization: `Bearer ${setup.key}` } }
+  const admin = { headers: { Authorization: `Bearer ${api.config.adminApiKey}` } }
+  const own = async (what: string) => String((await call(`GET ${path}/${what}`)).body)
+  const columns = {
+    links: 'link,url,tags,id,archived',
+    customers: 'id,name,email,avatar,externalId,stripeCustomerId,country,link',
+    partners: 'id,name,email,country,status,group,tenantId,companyName,description,tags,website,youtube,twitter,linkedin,instagram,tiktok',
+    commissions:
+      'id,type,status,invoiceId,description,partnerName,partnerEmail,partnerTenantId,customerName,customerEmail,customerExternalId,stripeCustomerId',
+    payouts: 'id,status,description,failureReason,invoiceId,method,traceId,partnerName,partnerEmail,partnerCountry,partnerTenantId',
+    events: 'trigger,eventName,link,url,country,customer,invoiceId,continent,region,city,device,browser,os,referer,refererUrl,ip',
+  }
+  const of = (name: keyof typeof columns, query = '') => `/${name}/export?columns=${columns[name]}${query}`
+  const files: Record<string, string> = {
+    ownEvents: await own('events/export?event=sales'),
+    ownCustomers: await own('customers/export'),
+    ownAnalytics: await own('analytics/export'),
+  }
+  for (const [address, request] of [
+    ...(['links', 'customers', 'partners', 'commissions', 'payouts'] as const).map((name) => [of(name), key] as const),
+    ...['clicks', 'leads', 'sales'].map((event) => [of('events', `&event=${event}&interval=30d`), key] as const),
+    ['/program-applications/export', key] as const,
+    [`/invoices/${invoice.id}/payout-file`, key] as const,
+    ['/admin/audit-entries/export', admin] as const,
+  ]) {
+    const response = await fetch(api.url + address, request)
+    files[address] = await response.text()
+    t.is(response.status, 200, `${address}: ${files[address]}`)
+  }
+  for (const [name, text] of Object.entries(files)) {
+    const cells = [...parsedCsv(text)]
+    t.true(cells.length > 5, name)
+    t.deepEqual(
+      cells.filter((cell) => /^[=+\-@\t\r\n]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell)),
+      [],
+      name,
+    )
+  }
+  const all = Object.values(files).join('')
+  for (const formula of formulas.slice(0, 4)) t.true(all.includes(`'${formula}`), formula)
+})
+
+/** The cells of a file, read as a spreadsheet does. */
+function* parsedCsv(text: string): Generator<string> {
+  for (const [, quoted, plain] of text.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^,\r\n]*))/g))
+    yield quoted?.replaceAll('""', '"') ?? plain ?? ''
+}

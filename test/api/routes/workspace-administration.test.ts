@@ -317,7 +317,14 @@ test.serial('domains are looked up, registered and renewed at the registrar, for
   renewalPrice = '18.76'
   await run()
   t.is(orders.length, 2, 'half as much again as was agreed is the limit')
+  renewalPrice = ''
+  await run()
+  t.is(orders.length, 2, 'nor is anything paid while the registrar names no price')
   renewalPrice = '18.75'
+  await pool.query(`update domains set renewal_fee = null where slug = $1`, [`${name}.link`])
+  await run()
+  t.is(orders.length, 2, 'or while no price was agreed')
+  await pool.query(`update domains set renewal_fee = 1250 where slug = $1`, [`${name}.link`])
   await run()
   t.deepEqual(await ofOwner(), [`${name}.link could not be renewed`, `gold${name}.link renews soon`])
   await run()

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import { blockContent, type ClickHouse, connectClickHouse, createStatements, eventTables } from '../../../shared/clickhouse/index.js'
+import { blockContent, type ClickHouse, connectClickHouse, createStatements, tables } from '../../../shared/clickhouse/index.js'
 import { UnavailableError } from '../../../shared/kernel/unavailable-error.js'
 import { type ClickHouseServer, hasClickHouse, startClickHouse } from '../../support/clickhouse-server.js'
 
@@ -43,10 +43,10 @@ const clickRows = (count: number, month = '01') =>
     id: `click${index}`,
     timestamp: `2026-${month}-02T03:04:05.678Z`,
     workspace_id: `ws_${index % 3}`,
-    link_id: 'link_1',
+    link_hash: '1',
   }))
 const block = (rows: ReturnType<typeof clickRows>, token: string) =>
-  ({ table: 'clicks', content: blockContent(['id', 'timestamp', 'workspace_id', 'link_id'], rows), token }) as const
+  ({ table: 'clicks', content: blockContent(['id', 'timestamp', 'workspace_id', 'link_hash'], rows), token }) as const
 
 const countClicks = async (store: ClickHouse) =>
   (await store.query<{ count: number }>({ text: 'select count() as count from clicks' }))[0]?.count
@@ -90,7 +90,7 @@ withEngine('a lead of a higher version replaces the former one, and a deleted on
 withEngine('statements for a cluster of replicas are valid SQL', async (t) => {
   const store = connect('syntax')
   const statements = createStatements({ database: 'events', cluster, replicated: true })
-  t.is(statements.length, 1 + 2 * Object.keys(eventTables).length)
+  t.is(statements.length, 1 + 2 * Object.keys(tables).length)
   for (const text of statements) {
     await t.notThrowsAsync(store.query({ text: 'select formatQuery({statement:String})', values: { statement: text } }), text)
   }

@@ -1,6 +1,7 @@
 /** Imports of links, with a server that plays the API of each provider. */
 import test, { type ExecutionContext } from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
+import { latestEmailTo } from '../../support/emails.js'
 import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
 import { type LinkProvider, linkProvider, linkProviders, malformedLink as malformed } from '../../support/link-player.js'
 
@@ -172,4 +173,16 @@ test.serial('links beyond the quota are refused, and a dry run counts them', asy
     t.deepEqual((await latest()).counts.link, { created: 30, existing: 0, refused: size - 30 })
   }
   t.is((await links(domain)).length, 30)
+})
+
+test.serial('the end of an import that a key of the workspace started is reported to an owner', async (t) => {
+  const { workspace, user } = await api.make.caller({ plan: 'enterprise' })
+  const machine = await api.make.user({ isMachine: true, email: null })
+  await api.make.member(workspace, machine, 'member')
+  const { key } = await api.make.token(machine, workspace, { scopes: ['links.write', 'links.read'] })
+  const { domain: _, ...access } = await source(t, 'kutt', { count: 3 })
+  const { status } = await api.call(`POST /workspaces/${workspace.id}/import/kutt`, { key, body: access })
+  t.is(status, 202)
+  await runQueuedJobs(api.resources)
+  t.like(await latestEmailTo(api.config.dataDir, user.email as string), { subject: 'Your Kutt import is complete' })
 })

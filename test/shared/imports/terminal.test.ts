@@ -60,7 +60,9 @@ test.serial('a file is counted, imported after a question, and undone; the exit 
   t.is(await count(), 1)
 
   const importId = /undo (imp_\w+)/.exec(imported.output)?.[1] ?? ''
-  t.is((await run(['undo', importId, '--into', workspace.slug], key)).code, 0)
+  const undone = await run(['undo', importId, '--into', workspace.slug], key)
+  t.is(undone.code, 0)
+  t.regex(undone.output, /Deleted objects: 1/)
   t.is(await count(), 0)
 })
 

@@ -159,3 +159,18 @@ withRedis('clicks that wait in Redis are in the backup, and in the spool after a
   const restored = await readFile(join(target.config.dataDir, 'spool', `${batch.id}.clicks.json`), 'utf8')
   t.deepEqual(JSON.parse(restored), batch)
 })
+
+test.serial('a batch of clicks that became a job because it could not be ingested is in the backup, whatever its state', async (t) => {
+  const queue = service.resources.queues.queue('clicks')
+  const [waiting, delayed] = [batchOf([rawClick(link)]), batchOf([rawClick(link)])]
+  await queue.add('tracking.ingest-clicks', waiting)
+  await queue.add('tracking.ingest-clicks', delayed, { delay: minutes(60) })
+  await queue.add('tracking.ingest-clicks', { id: '../damaged' }, { delay: minutes(60) })
+  await queue.add('tracking.ingest-queued-clicks', null)
+  const { directory, manifest } = await backup('failed')
+  t.is(manifest.spool.length, 3)
+  const target = await emptyInstallation(t)
+  await restoreBackup(target, directory, passphrase)
+  for (const batch of [waiting, delayed])
+    t.deepEqual(JSON.parse(await readFile(join(target.config.dataDir, 'spool', `${batch.id}.clicks.json`), 'utf8')), batch)
+})

@@ -6,6 +6,8 @@ import test from 'ava'
 import { type ClickHouse, clickHouseOf } from '../../../shared/clickhouse/index.js'
 import { UnavailableError } from '../../../shared/kernel/unavailable-error.js'
 import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggregates.js'
+import { readClickBlock } from '../../../shared/tracking/click-store/click-rows.js'
+import { insertStoredClicks } from '../../../shared/tracking/click-store/stored-clicks.js'
 import {
   applyPendingConversions,
   flushClickBlocks,
@@ -96,7 +98,7 @@ withEngine('a block whose first attempt was not confirmed is stored once', async
   const { click, stored } = await shop()
   await ingest([click(), click()])
   const [block] = await query('select id, content from click_blocks')
-  await store().insert({ table: 'clicks', content: block.content, token: block.id })
+  await insertStoredClicks(store(), readClickBlock(block.content), block.id)
   await server.stop('SIGKILL')
   await server.start()
   await Promise.all([1, 2, 3].map(() => writeClickBlocks(scope())))

@@ -7,6 +7,7 @@ import { minutes } from '../../../shared/kernel/time.js'
 import { job } from '../../../workers/job.js'
 import { jobTables } from '../../../workers/runtime/job-tables.js'
 import { relayBatch } from '../../../workers/runtime/relay.js'
+import { runJob } from '../../../workers/runtime/run-job.js'
 import { reconcileSchedules } from '../../../workers/runtime/schedules.js'
 import { startWorkers } from '../../../workers/runtime/start-workers.js'
 import { silentLog, testService, type TestService } from '../../support/service.js'
@@ -93,6 +94,20 @@ test('a ServiceError is final and the job is not retried', async (t) => {
   await inTransaction(current, async () => current.enqueue(refuseNote, { text: 'e' }))
   await waitUntil(() => failed.includes('e'))
   t.is(countOf('refused:e'), 1)
+})
+
+test('a job of the outbox that is delivered again takes effect once, unless its attempt failed', async (t) => {
+  const deliver = (id: string, name: string, text: string) =>
+    runJob(
+      { tables, resources: service.resources, log: silentLog },
+      { id, name, data: { payload: { text }, workspaceId: null }, attemptsMade: 0 },
+    )
+  await Promise.all([1, 2, 3].map(() => deliver('evt_again', 'notes.keep', 'again')))
+  t.is(countOf('kept:again'), 1)
+  for (let time = 0; time < 2; time++) await t.throwsAsync(deliver('evt_broken', 'notes.fail', 'broken'))
+  t.is(countOf('failed:broken'), 2)
+  for (let time = 0; time < 2; time++) await deliver('57', 'notes.keep', 'of a schedule')
+  t.is(countOf('kept:of a schedule'), 2, 'ids of other jobs may return')
 })
 
 test('a scheduled job runs', async (t) => {

@@ -1,5 +1,5 @@
 /** SQL that compares counters and events of PostgreSQL with the events in ClickHouse. */
-import type { ClickHouse } from '../../../clickhouse/index.js'
+import { type ClickHouse, textHash } from '../../../clickhouse/index.js'
 import type { Sql } from '../../../rollups/index.js'
 
 export interface ClickedLink {
@@ -33,21 +33,16 @@ export async function clicksOfLinks(
 ): Promise<Map<string, LinkClicks>> {
   if (links.length === 0) return new Map()
   const reset = links.filter(({ since }) => since > 0)
+  const idOf = new Map(links.map(({ id }) => [textHash(id), id]))
   const rows = await clickHouse.query<LinkClicks & { id: string }>({
-    text: `select link_id as id, count() as clicks, max(timestamp) as last_clicked from clicks
-      where workspace_id in ({workspaceId:String}, '') and link_id between {first:String} and {last:String}
-        and timestamp >= fromUnixTimestamp64Milli(transform(toString(link_id), {reset:Array(String)}, {since:Array(Int64)}, toInt64(0)))
-      group by link_id`,
-    values: {
-      workspaceId,
-      first: links[0]?.id,
-      last: links.at(-1)?.id,
-      reset: ['', ...reset.map(({ id }) => id)],
-      since: [0, ...reset.map(({ since }) => since)],
-    },
+    text: `select toString(link_hash) as id, count() as clicks, max(timestamp) as last_clicked from clicks
+      where workspace_id in ({workspaceId:String}, '') and link_hash in (${[...idOf.keys()].join()}) and timestamp >= fromUnixTimestamp64Milli(
+        transform(link_hash, [${['0', ...reset.map(({ id }) => textHash(id))].join()}], {since:Array(Int64)}, toInt64(0)))
+      group by link_hash`,
+    values: { workspaceId, since: [0, ...reset.map(({ since }) => since)] },
     settings: { date_time_output_format: 'iso' },
   })
-  return new Map(rows.map(({ id, ...counted }) => [id, counted]))
+  return new Map(rows.map(({ id, ...counted }) => [idOf.get(id) ?? '', counted]))
 }
 
 /** Null if the workspace does not exist. */
@@ -58,7 +53,7 @@ export async function totalClicksOf(sql: Sql, workspaceId: string): Promise<numb
 
 /** A click without a destination counts for its link but not towards the workspace's plan. */
 export async function countClicks(clickHouse: ClickHouse, workspaceId: string): Promise<number> {
-  const text = `select count() as count from clicks where workspace_id = {workspaceId:String} and url <> ''`
+  const text = `select count() as count from clicks where workspace_id = {workspaceId:String} and url_hash <> ${textHash('')}`
   const [row] = await clickHouse.query<{ count: number }>({ text, values: { workspaceId } })
   return row?.count ?? 0
 }

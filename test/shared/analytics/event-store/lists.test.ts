@@ -165,8 +165,10 @@ for (const name of Object.keys(storesUnderTest).filter((one) => one !== 'Postgre
             const attributes =
               links.length > 0 ? [{ attribute: 'city' as const, values: [...many, "L'Aquila \\ Ölüdeniz"], negated: false }] : []
             const selection = selectionOf({ links, attributes, ...more })
+            // Which of several equal groups is the last one is not defined.
+            const limit = grouping.by === 'attributes' && grouping.attributes.includes('linkId') ? 10 : 3
             const count = async (store: ReturnType<typeof tested>) =>
-              (await store.count(kinds, selection, grouping, 3)).filter(({ counts }) =>
+              (await store.count(kinds, selection, grouping, limit)).filter(({ counts }) =>
                 Object.values(counts).some((number) => number !== 0),
               )
             t.deepEqual(await count(tested()), await count(expected()), JSON.stringify({ grouping, kinds, links, more }))

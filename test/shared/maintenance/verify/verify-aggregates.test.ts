@@ -284,6 +284,11 @@ test.serial('column segments with wrong or swapped values are reported', async (
     `substring(country from 13 for 1) else country end`
   await reports(t, 'click_column_segments', `update click_column_segments set ${swapped}`, { expected: { facts: 2 }, found: { facts: 2 } })
 })
+test.serial('column segments with wrong visitors are reported', (t) =>
+  reports(t, 'click_column_segments', `update click_column_segments set visitor = decode(repeat('00', length(visitor)), 'hex')`, {
+    found: { visitors: 0 },
+  }),
+)
 test.serial('a wrong total of leads and sales is reported', (t) =>
   reports(t, 'conversion_totals', 'update conversion_totals set amount = 7 where tier = 1', {
     expected: { leads: 2, sales: 2, amount: 2500 },

@@ -1,8 +1,7 @@
 import { days } from '../../../../shared/kernel/time.js'
+import { ago } from '../../ago.js'
 import { unique } from '../../program-owner.js'
 import type { JobCases } from '../job-case.js'
-
-const ago = (ms: number) => new Date(Date.now() - ms)
 
 export const accountsCases: JobCases = {
   'accounts.send-email': {

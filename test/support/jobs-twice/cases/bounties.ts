@@ -1,10 +1,8 @@
 import type { SubmissionRequirements } from '../../../../shared/bounties/bounty.entity.js'
 import { days, hours } from '../../../../shared/kernel/time.js'
+import { ago } from '../../ago.js'
 import type { JobCases } from '../job-case.js'
 import { ban, mergedPartners } from './partners.js'
-
-const ago = (ms: number) => new Date(Date.now() - ms)
-const fromNow = (ms: number) => new Date(Date.now() + ms)
 
 export const bountiesCases: JobCases = {
   'bounties.open': {
@@ -40,7 +38,7 @@ export const bountiesCases: JobCases = {
   },
   'bounties.remind-partners': {
     async seed({ enrol, make, program }) {
-      const bounty = await make.bounty(program, { endsAt: fromNow(days(1)) })
+      const bounty = await make.bounty(program, { endsAt: ago(-days(1)) })
       await make.submission(bounty, (await enrol()).partner, { status: 'draft' })
     },
     changes: { bounty_submissions: 0, outbox: 1 },

@@ -1,12 +1,11 @@
 import type { Campaign } from '../../../../shared/campaigns/campaigns/campaign.entity.js'
 import { newId } from '../../../../shared/kernel/ids.js'
 import { days, hours } from '../../../../shared/kernel/time.js'
+import { ago } from '../../ago.js'
 import { unique } from '../../program-owner.js'
 import type { JobCases } from '../job-case.js'
 import type { JobWorld } from '../job-world.js'
 import { mergedPartners } from './partners.js'
-
-const ago = (ms: number) => new Date(Date.now() - ms)
 
 /** A partner with a user, who gets campaigns. */
 async function readerOf(world: JobWorld) {

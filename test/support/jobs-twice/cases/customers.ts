@@ -1,9 +1,8 @@
 import { days } from '../../../../shared/kernel/time.js'
+import { ago } from '../../ago.js'
 import { unique } from '../../program-owner.js'
 import type { JobCases } from '../job-case.js'
 import type { JobWorld } from '../job-world.js'
-
-const ago = (ms: number) => new Date(Date.now() - ms)
 
 /** The event of the deletion of a customer with a lead, a sale, and a trace where `leave` puts one. */
 async function deletion(world: JobWorld, leave: (person: { id: string; externalId: string }) => Promise<unknown>): Promise<unknown> {

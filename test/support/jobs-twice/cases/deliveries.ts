@@ -1,11 +1,10 @@
 import { newId } from '../../../../shared/kernel/ids.js'
 import { days, hours } from '../../../../shared/kernel/time.js'
+import { ago } from '../../ago.js'
 import { unique } from '../../program-owner.js'
 import type { JobCases } from '../job-case.js'
 import type { JobWorld } from '../job-world.js'
 import { mergedPartners } from './partners.js'
-
-const ago = (ms: number) => new Date(Date.now() - ms)
 
 /** A webhook of the workspace that is received here, and has an event to deliver. */
 async function webhookWithEvent(world: JobWorld) {

@@ -1,12 +1,11 @@
 import { days, minutes } from '../../../../shared/kernel/time.js'
 import type { Program } from '../../../../shared/partners/programs/program.entity.js'
+import { ago } from '../../ago.js'
 import { batchOf, rawClick } from '../../clicks.js'
 import { unique } from '../../program-owner.js'
 import type { JobCases } from '../job-case.js'
 import type { JobWorld } from '../job-world.js'
 import { approval, ban } from './partners.js'
-
-const ago = (ms: number) => new Date(Date.now() - ms)
 
 /** A partner whose link a person followed and bought, for which the group pays. */
 export async function salesOfPartner(world: JobWorld) {

@@ -1,9 +1,9 @@
 import { days, hours, minutes } from '../../../../shared/kernel/time.js'
+import { ago } from '../../ago.js'
 import { unique } from '../../program-owner.js'
 import type { JobCases } from '../job-case.js'
 import type { JobWorld } from '../job-world.js'
 
-const ago = (ms: number) => new Date(Date.now() - ms)
 const prefersAsync = { Prefer: 'respond-async' }
 
 /** A domain, folder and tag of the workspace with two links. */

@@ -1,10 +1,9 @@
 import { days } from '../../../../shared/kernel/time.js'
+import { ago } from '../../ago.js'
 import { unique } from '../../program-owner.js'
 import type { JobCases } from '../job-case.js'
 import type { JobWorld } from '../job-world.js'
 import { approval, mergedPartners } from './partners.js'
-
-const ago = (ms: number) => new Date(Date.now() - ms)
 
 export const partnerAccountsCases: JobCases = {
   'partner-accounts.send-sign-up': {

@@ -1,10 +1,9 @@
 import { days } from '../../../../shared/kernel/time.js'
 import type { Program } from '../../../../shared/partners/programs/program.entity.js'
+import { ago } from '../../ago.js'
 import { unique } from '../../program-owner.js'
 import type { JobCases } from '../job-case.js'
 import type { JobWorld } from '../job-world.js'
-
-const ago = (ms: number) => new Date(Date.now() - ms)
 
 /** The event of the ban of a partner who has what `prepare` gives. */
 export async function ban(

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { newId } from '../../../../shared/kernel/ids.js'
 import { openFileStore } from '../../../../shared/kernel/open-file-store.js'
 import { days } from '../../../../shared/kernel/time.js'
+import { ago } from '../../ago.js'
 import type { JobCases } from '../job-case.js'
 import type { JobWorld } from '../job-world.js'
-
-const ago = (ms: number) => new Date(Date.now() - ms)
 
 export const systemCases: JobCases = {
   'administration.export-audit-entries': {

@@ -1,0 +1,46 @@
+/**
+ * Texts with many values (links and destinations) are stored once, in the table `texts`; clicks have their hashes. Grouping ten million
+ * clicks by a number takes a tenth of the time that their texts take, and the texts would be half of a click's size.
+ */
+import { hash } from 'node:crypto'
+import type { ClickHouse } from './client.js'
+
+/** Column of a click -> column of the table with its hash. */
+export const hashedColumns = { link_id: 'link_hash', url: 'url_hash', base_url: 'base_url_hash' } as const
+export type HashedColumn = keyof typeof hashedColumns
+
+export const isHashed = (column: string): column is HashedColumn => Object.hasOwn(hashedColumns, column)
+
+const maxCached = 100_000
+const cached = new Map<string, string>()
+
+/** The hash of a text as a decimal number: the first eight bytes of its MD5, because both ClickHouse and Node compute it fast. */
+export function textHash(text: string): string {
+  let number = cached.get(text)
+  if (number === undefined) {
+    number = BigInt(`0x${hash('md5', text, 'hex').slice(0, 16)}`).toString()
+    if (cached.size >= maxCached) cached.clear()
+    cached.set(text, number)
+  }
+  return number
+}
+
+/** SQL of ClickHouse: the same hash of an expression. */
+export const textHashSql = (expression: string) => `halfMD5(${expression})`
+
+/** Hash -> text, for the hashes of events of these workspaces. */
+export async function findTexts(
+  clickHouse: ClickHouse,
+  workspaceIds: readonly string[],
+  hashes: Iterable<string>,
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(hashes)]
+  if (wanted.length === 0) return new Map()
+  const rows = await clickHouse.query<{ hash: string; text: string }>({
+    text: `select toString(hash) as hash, any(text) as text from texts
+      where workspace_id in {workspaceIds:Array(String)} and texts.hash in (${wanted.join()}) group by hash`,
+    values: { workspaceIds: [...new Set(workspaceIds)] },
+    settings: { max_query_size: '1000000000' },
+  })
+  return new Map(rows.map((row) => [row.hash, row.text]))
+}

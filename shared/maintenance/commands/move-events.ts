@@ -1,0 +1,54 @@
+import { readConfig } from '../../kernel/config.js'
+/**
+ * `npm run events:move -- clickhouse|postgres`: moves events to the other store while the service runs; may be interrupted and repeated.
+ * `cancel` gives up a move; `forget` deletes what the store that is not used still holds.
+ */
+import { openLog } from '../../kernel/log.js'
+import { StartupError } from '../../kernel/startup-error.js'
+import { cancelMove, forgetMovedEvents, type MoveProgress } from '../../tracking/index.js'
+import { moveEvents, withClickHouse } from '../events/move-events.js'
+import { withDatabase } from './with-database.js'
+
+const [action] = process.argv.slice(2)
+
+await withDatabase(readConfig, async (context) => {
+  const scope = withClickHouse({ ...context, log: openLog('warn', 'move-events') })
+  try {
+    if (action === 'clickhouse' || action === 'postgres') return await move(action)
+    if (action === 'cancel') await cancelMove(scope)
+    else if (action === 'forget') console.log(`Events are in ${await forgetMovedEvents(scope)} only.`)
+    else
+      throw new StartupError(
+        'Name the target: npm run events:move -- clickhouse, or postgres. cancel gives up a move; forget deletes the old copies.',
+      )
+    return 0
+  } finally {
+    await scope.clickHouse.close()
+  }
+
+  async function move(target: 'clickhouse' | 'postgres'): Promise<number> {
+    const result = await moveEvents(scope, target, showProgress())
+    console.log(
+      {
+        moved: `\nThe stores are equal. Events are in ${target} from now on. The copies in the other store remain until npm run events:move -- forget.`,
+        'was there already': `Events are in ${target} already.`,
+        differs: '\nThe stores differ, so nothing was switched. Run npm run verify, then events:move again; cancel begins anew.',
+      }[result],
+    )
+    return result === 'differs' ? 1 : 0
+  }
+})
+
+/** One line that is rewritten on a terminal, and a line every ten seconds otherwise. */
+function showProgress(): (progress: MoveProgress) => void {
+  let shownAt = 0
+  return (progress) => {
+    const isDue = Date.now() - shownAt >= (process.stdout.isTTY ? 200 : 10_000)
+    if (!isDue) return
+    shownAt = Date.now()
+    const line = Object.entries(progress)
+      .map(([part, one]) => `${one.moved} ${part}${one.isComplete ? ' (complete)' : ''}`)
+      .join(', ')
+    process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`)
+  }
+}

@@ -1,0 +1,56 @@
+/** Clicks as rows of ClickHouse. */
+import {
+  blockContent,
+  type ClickHouse,
+  findTexts,
+  hashedColumns,
+  type HashedColumn,
+  insertTexts,
+  textHash,
+} from '../../clickhouse/index.js'
+import { clickColumnNames } from '../click.queries.js'
+import type { ClickRow } from '../enrich-click.js'
+import { fromBlockRow, toBlockRow } from './click-rows.js'
+
+const texts = Object.keys(hashedColumns) as HashedColumn[]
+const plainColumns = [...clickColumnNames.filter((name) => !['identity_hash', 'qr', ...texts].includes(name)), 'visitor']
+const hashColumns = Object.values(hashedColumns)
+
+/** Stores clicks, once for each token. The texts come first, so that no click refers to a missing one. */
+export async function insertStoredClicks(clickHouse: ClickHouse, rows: readonly ClickRow[], token?: string): Promise<void> {
+  await insertTexts(clickHouse, rows)
+  await clickHouse.insert({ table: 'clicks', content: storedClickContent(rows), ...(token !== undefined && { token }) })
+}
+
+export const storedClickContent = (rows: readonly ClickRow[]) =>
+  blockContent(
+    [...plainColumns, ...hashColumns],
+    rows.map((row) => ({
+      ...toBlockRow(row),
+      link_hash: textHash(row.link_id),
+      url_hash: textHash(row.url),
+      base_url_hash: textHash(row.base_url),
+    })),
+  )
+
+const selected = [...plainColumns, ...hashColumns].map((name) =>
+  name === 'visitor' || name.endsWith('_hash') ? `toString(${name}) as "${name}_text"` : name,
+)
+
+/** The clicks that match a condition, which may end with an order and a limit. */
+export async function readStoredClicks(clickHouse: ClickHouse, condition: string, values: Record<string, unknown>): Promise<ClickRow[]> {
+  const rows = await clickHouse.query<Record<string, string>>({
+    text: `select ${selected.join(', ')} from clicks where ${condition}`,
+    values,
+    settings: { date_time_output_format: 'iso' },
+  })
+  const found = await findTexts(
+    clickHouse,
+    rows.map((row) => row.workspace_id ?? ''),
+    rows.flatMap((row) => hashColumns.map((name) => row[`${name}_text`] ?? '')),
+  )
+  return rows.map((row) => {
+    const decoded = Object.fromEntries(texts.map((name) => [name, found.get(row[`${hashedColumns[name]}_text`] ?? '') ?? '']))
+    return fromBlockRow({ ...Object.fromEntries(plainColumns.map((name) => [name, row[name]])), ...decoded, visitor: row.visitor_text })
+  })
+}

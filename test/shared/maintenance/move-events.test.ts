@@ -1,0 +1,159 @@
+/** Events are moved to ClickHouse and back while others arrive. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test from 'ava'
+import { type EventStore, eventKinds, type Grouping } from '../../../shared/analytics/event-store.js'
+import { openEventStore } from '../../../shared/analytics/open-event-store.js'
+import { type ClickHouse, clickHouseOf } from '../../../shared/clickhouse/index.js'
+import { days, hours, minutes } from '../../../shared/kernel/time.js'
+import { UnavailableError } from '../../../shared/kernel/unavailable-error.js'
+import { moveEvents, withClickHouse } from '../../../shared/maintenance/events/move-events.js'
+import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggregates.js'
+import {
+  activeEventDatabase,
+  applyPendingConversions,
+  type EventDatabase,
+  flushClickBlocks,
+  forgetMovedEvents,
+  trackLead,
+  trackLeadBodySchema,
+  trackSale,
+  trackSaleBodySchema,
+  unknownLocation,
+} from '../../../shared/tracking/index.js'
+import { ingestBatch } from '../../../shared/tracking/ingest-clicks.js'
+import { testMember } from '../../support/callers.js'
+import { type ClickHouseServer, hasClickHouse, startClickHouse } from '../../support/clickhouse-server.js'
+import { batchOf, rawClick } from '../../support/clicks.js'
+import { silentLog, type TestService, testService } from '../../support/service.js'
+import { waitUntil } from '../../support/wait-until.js'
+
+const withEngine = hasClickHouse ? test.serial : test.serial.skip
+
+let folder: string
+let server: ClickHouseServer
+let service: TestService
+
+test.before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tributary-clickhouse-'))
+  if (!hasClickHouse) return
+  server = await startClickHouse(folder)
+  service = await testService({ CLICKHOUSE_URL: server.url, CLICKHOUSE_DATABASE: 'moved' })
+  await pool().query(`update event_store set name = 'postgres'`)
+})
+test.after.always(async () => {
+  if (hasClickHouse) {
+    await (clickHouseOf(service.config) as ClickHouse).close()
+    await service.close()
+    await server.stop('SIGKILL')
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+const pool = () => service.resources.database.pool
+const scope = () => ({ pool: pool(), config: service.config, log: silentLog, now: () => new Date() })
+
+async function shop() {
+  const owner = await testMember(service)
+  const links = await Promise.all([1, 2, 3].map(() => service.make.link(owner.workspace)))
+  await pool().query('update workspaces set total_links = 3 where id = $1', [owner.workspace.id])
+  let count = 0
+  return {
+    workspaceId: owner.workspace.id,
+    count: () => count,
+    /** Stores clicks of three links, some of the same visitors, and a lead and a sale of the first. */
+    async visit(ages: number[]) {
+      const clicks = ages.map((age, at) =>
+        rawClick(links[at % 3] as (typeof links)[number], {
+          at: Date.now() - age,
+          url: `https://shop.example/${at % 5}?id=${at}`,
+          ip: `203.0.113.${at % 7}`,
+          ...(ages.length > 10 && {
+            ua: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+          }),
+        }),
+      )
+      await ingestBatch(scope(), { locate: () => unknownLocation }, batchOf(clicks))
+      count += clicks.length
+      const customerExternalId = `customer ${count}`
+      const lead = { clickId: clicks[0]?.id, eventName: 'Sign up', customerExternalId, metadata: { plan: 'pro' } }
+      await owner.run((work) => trackLead(work, trackLeadBodySchema.parse(lead)))
+      await owner.run((work) => trackSale(work, trackSaleBodySchema.parse({ customerExternalId, amount: 100 })))
+    },
+  }
+}
+
+const groupings: Grouping[] = [
+  { by: 'nothing' },
+  ...(['linkId', 'url', 'baseUrl', 'country', 'browser', 'referer'] as const).map((attribute) => ({
+    by: 'attributes' as const,
+    attributes: [attribute],
+  })),
+  { by: 'link', field: 'domain' },
+]
+
+/** Answers about the events before the instant, in an order that does not depend on the store. */
+async function answers(store: EventStore, workspaceId: string, to: number) {
+  const selection = { workspaceIds: [workspaceId], from: to - days(100), to, attributes: [], links: [] }
+  const counts = groupings.flatMap((grouping) => [
+    store.count(eventKinds, selection, grouping, 1000),
+    store.count(['clicks'], { ...selection, unique: true }, grouping, 1000),
+  ])
+  const lists = eventKinds.map((kind) => store.list(kind, selection, { limit: 1000, ascending: true, from: { offset: 0 } }))
+  return JSON.stringify([
+    (await Promise.all(counts)).map((groups) => groups.map((one) => JSON.stringify(one)).toSorted()),
+    (await Promise.all(lists)).map((rows) => rows.map(({ id, timestamp, link_id, url }) => [id, timestamp, link_id, url])),
+  ])
+}
+
+withEngine('all answers are the same after a move there and back, under traffic and with kills in between', async (t) => {
+  const { workspaceId, visit, count } = await shop()
+  const history = Array.from({ length: 60 }, (_, at) => days(at) + minutes(at))
+  await visit(history)
+  await visit(history.map((age) => age + hours(2)))
+  await applyPendingConversions(scope())
+  const until = Date.now()
+  const before = await answers(await openEventStore(scope()), workspaceId, until)
+
+  const move = async (target: EventDatabase) => {
+    const context = withClickHouse(scope())
+    // The process is killed after its first step, and the engine during the next run.
+    await t.throwsAsync(
+      moveEvents(context, target, () => {
+        throw new Error('killed')
+      }),
+      { message: 'killed' },
+    )
+    await visit([0, days(40), hours(2)])
+    await server.stop('SIGKILL')
+    await t.throwsAsync(
+      moveEvents(context, target, () => undefined),
+      { instanceOf: UnavailableError },
+    )
+    await server.start()
+    t.is(await moveEvents(context, target, () => undefined), 'moved')
+    t.is(await moveEvents(context, target, () => undefined), 'was there already')
+    await waitUntil(async () => (await activeEventDatabase(scope())) === target)
+    await visit([0, hours(3)])
+    await flushClickBlocks(scope())
+    t.is(await answers(await openEventStore(scope()), workspaceId, until), before, target)
+    const clicks = await (
+      await openEventStore(scope())
+    ).count(
+      ['clicks'],
+      { workspaceIds: [workspaceId], from: 0, to: Date.now() + minutes(1), attributes: [], links: [] },
+      { by: 'nothing' },
+      1,
+    )
+    t.deepEqual(clicks[0]?.counts, { clicks: count() })
+    t.deepEqual((await verifyAggregates(scope(), [workspaceId])).found, [])
+  }
+  await move('clickhouse')
+  t.is(await forgetMovedEvents(withClickHouse(scope())), 'clickhouse')
+  t.deepEqual((await pool().query('select from click_events')).rows, [])
+  await move('postgres')
+  await move('clickhouse')
+})
+
+if (!hasClickHouse) test('skipped: the ClickHouse engine is not installed', (t) => t.pass())

@@ -1,0 +1,2 @@
+/** The time that is a number of milliseconds ago. */
+export const ago = (ms: number) => new Date(Date.now() - ms)
