@@ -40,7 +40,7 @@ async function fullWorkspace() {
   await call('POST /folders', { name: attack.slice(0, 45) })
   await call('POST /links', { domain: domain.slug, key: 'full', url: 'https://acme.example/', title: attack, comments: attack })
   const customer = await call('POST /customers', { externalId: attack, name: attack, email: 'grace@example.com' })
-  await call('POST /memories', { memories: [{ text: attack, user_id: attack.slice(0, 40) }] })
+  await call('POST /memories', { memories: [{ text: attack, user_id: 'ada' }] })
   await call('POST /programs', { name: attack.slice(0, 45), domain: domain.slug, url: 'https://acme.example/' })
   const partner = await call('POST /partners', { email: `ada-${workspace.id}@example.com`, name: attack })
   await call('POST /commissions', { type: 'custom', partnerId: partner.id, amount: 1500, description: attack })
