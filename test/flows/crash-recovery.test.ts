@@ -162,7 +162,7 @@ async function emptyWorkspace(pool: pg.Pool): Promise<string> {
   return 'restored'
 }
 
-test('an import of an archive whose worker is killed goes on after the last stored row', async (t) => {
+test.serial('an import of an archive whose worker is killed goes on after the last stored row', async (t) => {
   t.timeout(600_000)
   const archive = Buffer.from(archiveOfCustomers())
   const source = await loopbackServer(t, (_, response) => void response.end(archive))
@@ -193,7 +193,7 @@ test('an import of an archive whose worker is killed goes on after the last stor
   t.is(await imported(), archivedCustomers)
 })
 
-test(`every one of ${visits} redirects is counted exactly once although processes are killed and servers restarted`, async (t) => {
+test.serial(`every one of ${visits} redirects is counted exactly once although processes are killed and servers restarted`, async (t) => {
   t.timeout(900_000)
   await makeLinks()
   const { reached, completed } = scheduleFaults(planned().map(([share, happen]) => [share * visits, happen]))
