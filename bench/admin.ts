@@ -27,6 +27,8 @@ const requests = {
   'analytics: countries': '/admin/analytics?interval=30d&groupBy=countries',
   'analytics: cities': '/admin/analytics?interval=30d&groupBy=cities',
   'analytics: top links': '/admin/analytics?interval=30d&groupBy=top_links',
+  'analytics: days in a country': '/admin/analytics?interval=30d&groupBy=timeseries&country=DE',
+  'analytics: top links in a country': '/admin/analytics?interval=30d&groupBy=top_links&country=DE',
   'analytics: browsers in a country': '/admin/analytics?interval=30d&groupBy=browsers&country=DE',
   'events: newest 100': '/admin/events?interval=30d&limit=100',
   'events: newest 100 in a country': '/admin/events?interval=30d&limit=100&country=DE',

@@ -2,8 +2,8 @@
  * `npm run bench` runs every benchmark in turn, each in a process of its own, and ends with one table of all results. `npm run bench --
  * redirects` runs one. Other arguments are passed to the benchmarks.
  *
- * A run of everything shares ten million clicks between the benchmarks that can, and measures the figures of the operator with a million:
- * `npm run bench -- admin` takes ten.
+ * A run of everything shares ten million clicks between the benchmarks that can, and measures the figures of the operator and ClickHouse
+ * with a million: `npm run bench -- admin` and `npm run bench -- clickhouse` take ten.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,6 +22,7 @@ const benches = [
   'search',
   'ingestion',
   'analytics',
+  'clickhouse',
   'conversions',
   'admin',
   'earnings',
@@ -40,6 +41,7 @@ const settings: Record<string, Record<string, string>> = {
   analytics: { BENCH_DATA: clicksDirectory },
   conversions: { BENCH_DATA: clicksDirectory },
   admin: { BENCH_CLICKS: '1000000', BENCH_COMMISSIONS: '100000' },
+  clickhouse: { BENCH_CLICKS: '1000000' },
 }
 
 async function run(name: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** Checks that the deployment files refer to programs, queues and settings that exist. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'ava'
@@ -95,6 +96,14 @@ test('alerts and dashboard name only metrics that the program has, and Compose m
     mounted.filter((path) => !existsSync(join(repositoryRoot, 'docker', path))),
     [],
   )
+})
+
+const promtool = spawnSync('promtool', ['--version']).status === 0 ? test : test.skip
+promtool('promtool accepts the alerts', (t) => {
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', join(repositoryRoot, 'docker/monitoring/alerts.yml')], {
+    encoding: 'utf8',
+  })
+  t.is(status, 0, stdout + stderr)
 })
 
 test('the proxy checks domains for certificates at an existing endpoint', (t) => {

@@ -19,7 +19,7 @@ const pick = (count: number, exponent: number) => Math.floor(Math.random() ** ex
 const at = <Item>(list: readonly Item[], index: number) => list[index % list.length] as Item
 
 /** A click with texts as long as real ones. */
-function makeClick(number: number, timestamp: Date, workspaceIds: readonly string[]): ClickRow {
+export function makeClick(number: number, timestamp: Date, workspaceIds: readonly string[]): ClickRow {
   const [link, place, client, version, page, site] = [pick(links, 3), pick(2000, 3), pick(60, 2), pick(40, 2), pick(500, 3), pick(200, 2)]
   const isAmerican = place % 5 < 2
   const release = `${110 + version}.0.0.0`

@@ -12,7 +12,6 @@ export {
   type EventsQuery,
   eventsQuerySchema,
   excludedQuerySchema,
-  groupByOf,
 } from './analytics-query.schema.js'
 export { listEventsOfWorkspaces } from './list-events-of-workspaces.js'
 export * from './analytics.schema.js'

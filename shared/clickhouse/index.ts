@@ -5,14 +5,7 @@
 export { type ClickHouse, clickHouseOf, type ClickHouseQuery, connectClickHouse, type InsertedBlock } from './client.js'
 export { metadataPath, metadataTextsSql } from './metadata-texts.queries.js'
 export { forgetInsertedTexts, insertTexts, type TextRow } from './insert-texts.js'
-export { findTexts, hashedColumns, type HashedColumn, isHashed, textHash, textHashSql } from './text-hashes.js'
+export { findTexts } from './texts.queries.js'
+export { hashedColumns, type HashedColumn, isHashed, textHash, textHashSql } from './text-hashes.js'
 export { blockContent } from './block-content.js'
-export {
-  createStatements,
-  type EventTableName,
-  eventTableNames,
-  type TableName,
-  tableNames,
-  tables,
-  type Topology,
-} from './tables.queries.js'
+export { createStatements, type EventTableName, type TableName, tableNames, tables, type Topology } from './tables.queries.js'

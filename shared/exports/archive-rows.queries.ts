@@ -1,4 +1,5 @@
 /** SQL that reads the rows of an archive. The columns come from the catalog, so that a new column is exported too. */
+import { fileColumn, nameIn } from '../files/index.js'
 import type { Scope } from '../kernel/scope.js'
 import { type ArchiveTable, archiveTables } from './archive-tables.js'
 
@@ -79,6 +80,25 @@ export async function archiveRowsAfter(
     [...Array.from(owned.match(/\?/g) ?? [], () => workspaceId), ...(after ?? []), size],
   )
   return { rows: found.map(({ values }) => values), next: found.length < size ? null : (found.at(-1)?.key ?? null) }
+}
+
+/** Names of stored files in rows of the workspace, in order, after a name. */
+export async function fileNamesAfter(scope: Pick<Scope, 'em'>, workspaceId: string, after: string, limit: number): Promise<string[]> {
+  const params: string[] = []
+  const selects: string[] = []
+  for (const table of archiveTables) {
+    const owned = ownedBy(table)
+    for (const { name } of await archiveColumns(scope, table)) {
+      if (!fileColumn.test(name)) continue
+      selects.push(`select ${nameIn(`"${name}"`)} as name from ${table.name} where "${name}" like '%/files/%' and ${owned}`)
+      params.push(...Array.from(owned.match(/\?/g) ?? [], () => workspaceId))
+    }
+  }
+  const rows: { name: string }[] = await scope.em.execute(
+    `select distinct name from (${selects.join(' union all ')}) as used where name > ? order by name limit ?`,
+    [...params, after, limit],
+  )
+  return rows.map(({ name }) => name)
 }
 
 async function keyTypesOf(scope: Pick<Scope, 'em'>, table: ArchiveTable): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** Exports a workspace as a ZIP archive: a CSV file for each table, and a manifest. */
+/** Exports a workspace as a ZIP archive: a CSV file for each table, the files that rows name, and a manifest. */
 import { z } from 'zod'
 import type { WorkspaceScope } from '../accounts/index.js'
 import {
@@ -10,21 +10,23 @@ import {
   zipContentType,
 } from '../background-operations/index.js'
 import { csvLine } from '../kernel/csv.js'
+import { openFileStore } from '../kernel/open-file-store.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { openPassword } from '../links/index.js'
 import { activeEventDatabase } from '../tracking/index.js'
 import { archiveClicksAfter } from './archive-clicks.js'
-import { archiveColumns, type ArchiveColumn, archiveRowsAfter } from './archive-rows.queries.js'
+import { archiveColumns, type ArchiveColumn, archiveRowsAfter, fileNamesAfter } from './archive-rows.queries.js'
 import { archiveTables } from './archive-tables.js'
 import { exportWorkspaceJob } from './jobs.js'
-import { type Manifest, manifestFile, manifestOf } from './manifest.js'
+import { filesFolder, type Manifest, manifestFile, manifestOf } from './manifest.js'
 
 /** Rows per step. */
 const batchSize = 1000
 
 const cursorSchema = z.object({
-  /** Index of the next table; the manifest follows the last one. */
+  /** Index of the next table; the files and the manifest follow the last one. */
   table: z.number(),
+  /** The key of the last row, or the name of the last file. */
   after: z.array(z.string()).nullable(),
   /** Rows of each table so far. */
   counts: z.array(z.number()),
@@ -49,7 +51,7 @@ export const exportWorkspace = (scope: WorkspaceScope) =>
 export async function runWorkspaceExport(scope: JobScope, payload: { operationId: string }): Promise<void> {
   await runInSteps(scope, exportWorkspaceJob, payload, (requester, operation) => {
     const cursor = operation.cursor === null ? { table: 0, after: null, counts: [] } : cursorSchema.parse(JSON.parse(operation.cursor))
-    return cursor.table < archiveTables.length ? addRows(requester, cursor) : addManifest(requester, operation, cursor.counts)
+    return cursor.table < archiveTables.length ? addRows(requester, cursor) : addFile(requester, operation, cursor)
   })
 }
 
@@ -72,6 +74,19 @@ async function addRows(scope: WorkspaceScope, { table: index, after, counts }: z
     done: rows.length,
     cursor: JSON.stringify(cursor),
     result: serializeZipEntry({ name: `${table.name}.csv`, text }),
+  }
+}
+
+/** Adds the next file; the manifest after the last one. A file that is missing in the store is left out. */
+async function addFile(scope: JobScope & WorkspaceScope, operation: BackgroundOperation, cursor: z.infer<typeof cursorSchema>) {
+  const [name] = await fileNamesAfter(scope, scope.workspace.id, cursor.after?.[0] ?? '', 1)
+  if (name === undefined) return addManifest(scope, operation, cursor.counts)
+  const body = await openFileStore(scope.config).read(name)
+  return {
+    isLast: false,
+    done: 0,
+    cursor: JSON.stringify({ ...cursor, after: [name] }),
+    ...(body && { result: serializeZipEntry({ name: filesFolder + name, base64: body.toString('base64') }) }),
   }
 }
 

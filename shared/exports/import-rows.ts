@@ -1,10 +1,12 @@
 /** Stores a batch of rows of an archive and reports those that could not be stored. */
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { ElementError } from '../background-operations/index.js'
+import { fileColumn, ownAddress } from '../files/index.js'
 import type { CsvRecord } from '../kernel/csv-records.js'
 import { inSavepoint } from '../kernel/db/in-savepoint.queries.js'
 import { sealPassword } from '../links/index.js'
 import { type ClickRow, ensurePartitionsOf, importClicks } from '../tracking/index.js'
+import type { ArchiveColumn } from './archive-rows.queries.js'
 import { rowRefused, rowTaken } from './errors.js'
 import { type ArchiveRows, insertArchiveRows, matchPartners } from './insert-archive-rows.queries.js'
 
@@ -23,7 +25,10 @@ export async function importRows(scope: WorkspaceScope, batch: ArchiveRows): Pro
       batch.rows.map((row) => ({ timestamp: new Date(row[at] ?? 0) })),
     )
   }
-  const sealed = { ...batch, rows: batch.rows.map((row) => sealedRow(scope, batch, row)) }
+  const rehomed = batch.rows.map((row) =>
+    row.map((cell, at) => (isFileCell(columns[at]) && cell !== null ? ownAddress(scope, cell) : cell)),
+  )
+  const sealed = { ...batch, rows: rehomed.map((row) => sealedRow(scope, batch, row)) }
   if (table.name === 'partners' || table.name === 'partner_platforms') {
     await insertArchiveRows(scope, sealed)
     if (table.name === 'partners') await matchPartners(scope, sealed)
@@ -38,6 +43,8 @@ export async function importRows(scope: WorkspaceScope, batch: ArchiveRows): Pro
   }
   return errors
 }
+
+const isFileCell = (column: ArchiveColumn | undefined) => column !== undefined && fileColumn.test(column.name)
 
 /** False if a row of the batch could not be stored; then none is. */
 async function areStored(scope: WorkspaceScope, batch: ArchiveRows): Promise<boolean> {

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { z } from 'zod'
 import { Workspace, type WorkspaceScope } from '../accounts/index.js'
 import { runInSteps, startBackgroundOperation, type StepResult } from '../background-operations/index.js'
-import { exportPrefix, readSignedFile, SignedFileQuery } from '../files/index.js'
+import { exportPrefix, readSignedFile, SignedFileQuery, storeArchivedFile } from '../files/index.js'
 import { ExternalError } from '../kernel/http-client/external-error.js'
 import { newId } from '../kernel/ids.js'
 import { openFileStore } from '../kernel/open-file-store.js'
@@ -15,7 +15,7 @@ import { archiveUnreadable, targetNotFound, workspaceNotEmpty } from './errors.j
 import { importRows } from './import-rows.js'
 import { finishWorkspace, tableInUse } from './insert-archive-rows.queries.js'
 import { importWorkspaceJob } from './jobs.js'
-import { readManifest } from './read-archive.js'
+import { archivedFiles, readManifest } from './read-archive.js'
 
 export const importWorkspaceBodySchema = z.object({
   slug: z.string().min(1).max(100).meta({ description: 'The empty workspace.' }),
@@ -71,10 +71,18 @@ async function download(scope: Scope, url: string): Promise<AsyncIterable<Uint8A
   return body
 }
 
+/** Their names are derived from their content, so storing them again has no effect. Others are left out. */
+async function storeFiles(scope: WorkspaceScope, archive: string): Promise<void> {
+  for await (const { name, body } of archivedFiles(scope, archive)) await storeArchivedFile(scope, name, body)
+}
+
 const payloadSchema = z.object({ archive: z.string(), total: z.number() })
 const positionSchema = z.object({ table: z.number(), rows: z.number() })
 
-/** Each step stores rows of one table; the last one applies the settings. A killed job continues after the last stored row. */
+/**
+ * Each step stores rows of one table; the last one stores the files and applies the settings. A killed job continues after the last stored
+ * row.
+ */
 export async function runWorkspaceImport(scope: JobScope, payload: { operationId: string }): Promise<void> {
   let batches: AsyncGenerator<TableBatch> | null = null
   try {
@@ -85,6 +93,7 @@ export async function runWorkspaceImport(scope: JobScope, payload: { operationId
       batches ??= archiveBatches(requester, archive, start)
       const { value: batch, done } = await batches.next()
       if (done) {
+        await storeFiles(requester, archive)
         await finishWorkspace(requester, (await readManifest(requester, archive)).settings)
         return { isLast: true, done: 0, total }
       }

@@ -4,6 +4,8 @@ import type { WorkspaceScope } from '../accounts/index.js'
 import { omittedTables } from './archive-tables.js'
 
 export const manifestFile = 'manifest.json'
+/** Where images and documents are in an archive. */
+export const filesFolder = 'files/'
 
 export const manifestSchema = z.object({
   format: z.literal('tributary-workspace'),

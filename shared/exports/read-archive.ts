@@ -2,7 +2,7 @@
 import { openFileStore } from '../kernel/open-file-store.js'
 import type { Scope } from '../kernel/scope.js'
 import { archiveInvalid } from './errors.js'
-import { type Manifest, manifestFile, manifestSchema } from './manifest.js'
+import { filesFolder, type Manifest, manifestFile, manifestSchema } from './manifest.js'
 
 interface Piece {
   name: string
@@ -10,6 +10,7 @@ interface Piece {
 }
 
 const maxManifestBytes = 1024 * 1024
+const maxFileBytes = 8 * 1024 * 1024
 
 /** The bytes of the files for which `reads` returns true. */
 export async function* archivePieces(
@@ -46,6 +47,22 @@ function pushInto(push: () => void): void {
   } catch {
     throw archiveInvalid()
   }
+}
+
+/** Files that rows of the archive name. Each must be small enough to be kept in memory. */
+export async function* archivedFiles(scope: Pick<Scope, 'config'>, archive: string): AsyncGenerator<{ name: string; body: Buffer }> {
+  let file = null as { name: string; parts: Uint8Array[] } | null
+  const finished = ({ name, parts }: { name: string; parts: Uint8Array[] }) => ({
+    name: name.slice(filesFolder.length),
+    body: Buffer.concat(parts),
+  })
+  for await (const { name, bytes } of archivePieces(scope, archive, (one) => one.startsWith(filesFolder))) {
+    if (file && file.name !== name) yield finished(file)
+    if (file?.name !== name) file = { name, parts: [] }
+    file.parts.push(bytes)
+    if (file.parts.reduce((sum, { length }) => sum + length, 0) > maxFileBytes) throw archiveInvalid()
+  }
+  if (file) yield finished(file)
 }
 
 export async function readManifest(scope: Pick<Scope, 'config'>, archive: string): Promise<Manifest> {

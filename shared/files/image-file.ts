@@ -38,6 +38,9 @@ function fileOfFormats(dataUrl: string, accepted: Record<string, Format>): Named
   return extension ? { name: `${sha256(body).toString('base64url')}.${extension}`, body } : null
 }
 
+/** Whether a file of this name has this content. */
+export const isNameOf = (name: string, body: Buffer) => name.startsWith(`${sha256(body).toString('base64url')}.`)
+
 /** The content type of a stored file; undefined for other names. */
 export const contentTypeOf = (name: string): Format['contentType'] | undefined =>
   ({ ...formats, ...documentFormats })[/^[\w-]{43}\.(\w+)$/.exec(name)?.[1] as keyof typeof formats]?.contentType

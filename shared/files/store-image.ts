@@ -2,7 +2,7 @@ import type { FileStoreConfig } from '../kernel/file-store.js'
 import { openFileStore } from '../kernel/open-file-store.js'
 import { fileFormatUnknown, imageNotAnImage, imageTooLarge } from './errors.js'
 import { isImageDataUrl } from './image-data-url.js'
-import { fileOf, imageFileOf, maxImageBytes, type NamedFile } from './image-file.js'
+import { contentTypeOf, fileOf, imageFileOf, isNameOf, maxImageBytes, type NamedFile } from './image-file.js'
 
 type WithConfig = { config: FileStoreConfig }
 
@@ -20,6 +20,17 @@ export async function storeImage(scope: WithConfig, field: string, image: string
   const file = imageFileOf(image)
   if (!file) throw imageNotAnImage(field)
   return write(scope, field, file)
+}
+
+/** The address of a stored file at this installation for an address of the same file at another; other texts are returned unchanged. */
+export const ownAddress = (scope: WithConfig, text: string) =>
+  text.replace(/^https?:\/\/[^/]+\/files\/(?=[\w-]{43}\.\w+$)/, addressPrefix(scope))
+
+/** Stores a file of an archive under its name. Returns false if the name is not that of the content. */
+export async function storeArchivedFile(scope: WithConfig, name: string, body: Buffer): Promise<boolean> {
+  if (!contentTypeOf(name) || body.length > maxImageBytes || !isNameOf(name, body)) return false
+  await openFileStore(scope.config).write(name, body)
+  return true
 }
 
 export interface StoredFile {

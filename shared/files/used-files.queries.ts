@@ -1,7 +1,10 @@
 import type { Scope } from '../kernel/scope.js'
 
-/** The same expression and condition as in the index `links_image`. */
-const nameIn = (column: string) => `substring(${column} from '/files/([[:alnum:]_-]+[.][a-z]+)')`
+/** Columns with addresses of images and documents. */
+export const fileColumn = /(^|_)(image|logo|wordmark)$/
+
+/** The name of a stored file in an address, as SQL. The same expression and condition as in the index `links_image`. */
+export const nameIn = (column: string) => `substring(${column} from '/files/([[:alnum:]_-]+[.][a-z]+)')`
 
 /** Those of the names that a row refers to. Addresses are compared without their host, because BASE_URL may have changed. */
 export async function usedFileNames({ pool }: Pick<Scope, 'pool'>, names: readonly string[]): Promise<Set<string>> {
@@ -23,7 +26,7 @@ async function imageColumns({ pool }: Pick<Scope, 'pool'>): Promise<{ table: str
     `select a.attrelid::regclass::text as table, quote_ident(a.attname) as column
      from pg_attribute a join pg_class c on c.oid = a.attrelid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and a.atttypid = 'text'::regtype and not a.attisdropped and a.attname ~ '(^|_)(image|logo|wordmark)$'`,
+       and a.atttypid = 'text'::regtype and not a.attisdropped and a.attname ~ '${fileColumn.source}'`,
   )
   return rows
 }

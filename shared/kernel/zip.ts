@@ -1,10 +1,7 @@
 import type { ZipDeflate as ZipFile } from 'fflate'
 
-/** Streaming zip archives: each file is compressed as soon as its text is available. */
-export interface ZipEntry {
-  name: string
-  text: string
-}
+/** Streaming zip archives: each file is compressed as soon as its content is available. */
+export type ZipEntry = { name: string } & ({ text: string } | { base64: string })
 
 /** Yields the archive in chunks. Consecutive entries with the same name are one file. */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
@@ -16,13 +13,13 @@ export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uin
   })
   const takeChunks = () => chunks.splice(0)
   let file = null as ZipFile | null
-  for await (const { name, text } of entries) {
+  for await (const { name, ...content } of entries) {
     if (file?.filename !== name) {
       file?.push(new Uint8Array(), true)
       file = new ZipDeflate(name)
       archive.add(file)
     }
-    file.push(strToU8(text))
+    file.push('text' in content ? strToU8(content.text) : Buffer.from(content.base64, 'base64'))
     yield* takeChunks()
   }
   file?.push(new Uint8Array(), true)

@@ -1,16 +1,18 @@
 /**
- * Processes are killed under traffic: every redirected visitor is counted exactly once. KILLS_VISITS sets the number of visits. With
- * TEST_CLICKHOUSE=1, events are in ClickHouse, which is killed too.
+ * Processes are killed: every redirected visitor is counted, and every row imported, exactly once. KILLS_VISITS sets the number of visits.
+ * With TEST_CLICKHOUSE=1, events are in ClickHouse, which is killed too.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get as httpGet } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
+import { strToU8, zipSync } from 'fflate'
 import type pg from 'pg'
 import { type ClickHouse, connectClickHouse, textHash } from '../../shared/clickhouse/index.js'
 import { type ClickHouseServer, startClickHouse } from '../support/clickhouse-server.js'
 import { scheduleFaults, disposableInstallation, type DisposableInstallation } from '../support/fault-injection.js'
+import { loopbackServer } from '../support/loopback-server.js'
 import { waitUntil } from '../support/wait-until.js'
 
 const visits = Number(process.env.KILLS_VISITS ?? 6000)
@@ -26,7 +28,7 @@ test.before(async () => {
   engineFolder = await mkdtemp(join(tmpdir(), 'tributary-clickhouse-'))
   if (process.env.TEST_CLICKHOUSE_URL) engine = await startClickHouse(engineFolder)
   if (engine) clickHouse = connectClickHouse({ url: engine.url, user: 'default', password: '', database: 'tributary', cluster: undefined })
-  server = await disposableInstallation(engine ? { CLICKHOUSE_URL: engine.url } : {})
+  server = await disposableInstallation({ ALLOW_PRIVATE_TARGETS: 'true', ...(engine && { CLICKHOUSE_URL: engine.url }) })
 })
 test.afterEach.always((t) => {
   if (!t.passed) t.log(server.installation.output())
@@ -116,6 +118,80 @@ const planned = (): [number, () => unknown][] => [
   [0.75, () => server.restartRedis()],
   [0.9, () => server.kill('api/main.js')],
 ]
+
+const archivedCustomers = 12_000
+
+/** An archive with customers only. */
+function archiveOfCustomers(): Uint8Array {
+  const columns = ['id', 'external_id', 'name', 'created_at', 'updated_at']
+  const at = '2026-01-01T00:00:00.000000Z'
+  const rows = Array.from({ length: archivedCustomers }, (_, index) => [
+    `cus_archived${index}`,
+    `person ${index}`,
+    `Person ${index}`,
+    at,
+    at,
+  ])
+  const settings = {
+    conversionEnabled: true,
+    attributionModel: 'last_click',
+    attributionWindowDays: null,
+    allowedHostnames: null,
+    defaultProgramId: null,
+  }
+  const tables = [{ table: 'customers', rows: archivedCustomers, columns }]
+  const workspace = { id: 'ws_elsewhere', name: 'Elsewhere', slug: 'elsewhere' }
+  return zipSync({
+    'customers.csv': strToU8([columns, ...rows].map((row) => `${row.join()}\r\n`).join('')),
+    'manifest.json': strToU8(JSON.stringify({ format: 'tributary-workspace', version: 1, workspace, settings, tables, omitted: {} })),
+  })
+}
+
+/** A workspace of the owner of the first one. */
+async function emptyWorkspace(pool: pg.Pool): Promise<string> {
+  await pool.query(
+    `insert into workspaces select (jsonb_populate_record(null::workspaces, to_jsonb(first) || jsonb_build_object(
+       'id', 'ws_restored', 'slug', 'restored', 'invite_code', 'restored', 'publishable_key', null, 'default_program_id', null))).*
+     from (select * from workspaces order by created_at, id limit 1) first`,
+  )
+  await pool.query(
+    `insert into members select (jsonb_populate_record(null::members, to_jsonb(first) || jsonb_build_object(
+       'id', 'mem_restored', 'workspace_id', 'ws_restored'))).*
+     from (select * from members where role = 'owner' order by id limit 1) first`,
+  )
+  return 'restored'
+}
+
+test('an import of an archive whose worker is killed goes on after the last stored row', async (t) => {
+  t.timeout(600_000)
+  const archive = Buffer.from(archiveOfCustomers())
+  const source = await loopbackServer(t, (_, response) => void response.end(archive))
+  const pool = await server.openPool()
+  t.teardown(() => pool.end())
+  const started = await fetch(`${server.installation.url}/admin/workspaces/import`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.adminApiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ slug: await emptyWorkspace(pool), url: `${source.origin}/archive.zip` }),
+  })
+  const { id } = (await started.json()) as { id: string }
+  t.is(started.status, 202)
+  const imported = async () =>
+    (await pool.query(`select count(*)::int as count from customers where workspace_id = 'ws_restored'`)).rows[0].count as number
+  const kill = () => server.kill('workers/main.js')
+  const faults = scheduleFaults([
+    [1, kill],
+    [archivedCustomers / 2, kill],
+  ])
+  const operation = async () =>
+    (await pool.query('select state, done, failed from background_operations where id = $1', [id])).rows[0] as { state: string }
+  await waitUntil(async () => {
+    faults.reached(await imported())
+    return (await operation()).state === 'completed'
+  }, 300_000)
+  await faults.completed()
+  t.like(await operation(), { done: archivedCustomers, failed: 0 })
+  t.is(await imported(), archivedCustomers)
+})
 
 test(`every one of ${visits} redirects is counted exactly once although processes are killed and servers restarted`, async (t) => {
   t.timeout(900_000)

@@ -1,5 +1,5 @@
 /** A button that exports the rows of a page with its filters. */
-import { type Input, urlOf } from '../../console/api-client.js'
+import { urlOf } from '../../console/api-client.js'
 import { ExportButton } from '../../console/kit/export-button.js'
 import { useQuery } from '../../console/shell/router.js'
 
@@ -10,6 +10,6 @@ export const exportTools = (id: ExportId, fileName: string, fields: string[], in
   function ExportTools() {
     const [query] = useQuery()
     const chosen = Object.fromEntries(fields.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
-    const url = urlOf(id, { ...input, query: { ...input.query, ...chosen } } as Input<ExportId>, null)
+    const url = urlOf(id, { ...input, query: { ...input.query, ...chosen } }, null)
     return <ExportButton url={url} fileName={fileName} isEmailed />
   }

@@ -1,12 +1,11 @@
-import { readConfig } from '../../kernel/config.js'
 /**
  * `npm run events:move -- clickhouse|postgres`: moves events to the other store while the service runs; may be interrupted and repeated.
  * `cancel` gives up a move; `forget` deletes what the store that is not used still holds.
  */
+import { readConfig } from '../../kernel/config.js'
 import { openLog } from '../../kernel/log.js'
 import { StartupError } from '../../kernel/startup-error.js'
-import { cancelMove, forgetMovedEvents, type MoveProgress } from '../../tracking/index.js'
-import { moveEvents, withClickHouse } from '../events/move-events.js'
+import { cancelMove, forgetMovedEvents, moveEvents, type MoveProgress, withClickHouse } from '../events/move-events.js'
 import { withDatabase } from './with-database.js'
 
 const [action] = process.argv.slice(2)

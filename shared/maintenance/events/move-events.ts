@@ -17,6 +17,9 @@ import {
 } from '../../tracking/index.js'
 import { copiedConversions } from '../verify/clickhouse/checks.js'
 import { workspacesToVerify } from '../verify/verification.queries.js'
+import { clicksRolledUpUntil } from './watermark.queries.js'
+
+export { cancelMove, forgetMovedEvents, type MoveProgress } from '../../tracking/index.js'
 
 export type MoveContext = Omit<MoveScope, 'clickHouse'>
 
@@ -69,7 +72,7 @@ async function hasEqualConversions(scope: MoveScope): Promise<boolean> {
 
 /** Aggregates the clicks, so that PostgreSQL answers questions as fast as before. */
 async function rollUpAll({ pool, now }: MoveScope): Promise<void> {
-  const watermark = async () => (await pool.query<{ at: Date }>('select at from click_watermark')).rows[0]?.at.getTime()
+  const watermark = () => clicksRolledUpUntil(pool)
   for (let before = await watermark(), after; before !== after; before = after, after = await watermark())
     await rollUpClicks({ pool, now }, undefined, { always: true })
 }

@@ -107,7 +107,7 @@ const visitorSumsSql = `
 async function compareVisitors(sql: Sql, workspace: number, from: number, to: number): Promise<RowDifference[]> {
   const list = await listHoursWithVisitors(sql, workspace, from, to)
   if (list.length === 0) return []
-  const { rows } = await sql.query<{ hour: number; visitors: number }>(visitorSumsSql, [workspace, new Date(from), new Date(to)])
+  const { rows } = await sql.query<{ hour: number; visitors: string }>(visitorSumsSql, [workspace, new Date(from), new Date(to)])
   const expected = new Map(rows.map(({ hour, visitors }) => [hour * hours(1), Number(visitors)]))
   const found = new Map<number, number>()
   await readVisitors(sql, workspace, list, [], ({ at, visitors }) => {

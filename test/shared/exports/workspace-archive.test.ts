@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import test from 'ava'
 import { strFromU8, unzipSync } from 'fflate'
 import { archiveTables, omittedTables } from '../../../shared/exports/archive-tables.js'
+import { directoryFileStore } from '../../../shared/kernel/directory-file-store.js'
 import { days } from '../../../shared/kernel/time.js'
 import { testApi } from '../../support/api.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
@@ -14,6 +16,8 @@ const api = await testApi({ ALLOW_PRIVATE_TARGETS: 'true' })
 const { resources } = api
 const { pool } = resources.database
 test.after.always(() => api.close())
+
+const png = `data:image/png;base64,${Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(200)]).toString('base64')}`
 
 interface Workspace {
   workspace: { id: string }
@@ -35,7 +39,7 @@ async function fullWorkspace() {
   const url = `https://example.com/?a=${shop.link.id}`
   const created = await api.call('POST /links', {
     key: shop.key,
-    body: { url, domain: shop.domain.slug, password: 'open sesame', title: '=1+1, "x"', description: 'two\r\nlines' },
+    body: { url, domain: shop.domain.slug, password: 'open sesame', title: '=1+1, "x"', description: 'two\r\nlines', image: png },
   })
   if (created.status !== 201 && created.status !== 200) throw new Error(JSON.stringify(created.body))
   const batch = batchOf([rawClick(shop.link), rawClick(shop.link, { at: Date.now() - days(40) })], {
@@ -92,6 +96,8 @@ test.serial('export, import into an empty workspace, and export again: the files
   t.like((await api.call(`GET /jobs/${taken.body.id}`, { key: target.key })).body, { state: 'completed' })
   t.true((await api.call(`GET /jobs/${taken.body.id}`, { key: target.key })).body.failed > 50, 'keys of an existing workspace are taken')
 
+  const [image] = Object.keys(before).filter((name) => name.startsWith('files/')) as [string]
+  t.regex(image, /^files\/[\w-]{43}\.png$/)
   const archive = Buffer.from(await (await fetch(url.replace(api.config.baseUrl, api.url))).arrayBuffer())
   const elsewhere = await loopbackServer(t, (_, response) => void response.end(archive))
   const empty = await api.make.caller()
@@ -106,6 +112,9 @@ test.serial('export, import into an empty workspace, and export again: the files
   await api.call(`DELETE /workspaces/${source.workspace.id}`, { key: source.key })
   await runQueuedJobsAndSubscribers(resources)
   t.is((await importInto(empty, url)).status, 404, 'the file was deleted with its workspace')
+  // Another installation does not have the image.
+  await directoryFileStore(api.config).delete(image.slice('files/'.length), new Date(Date.now() + days(1)))
+  t.is((await api.call(`GET /${image}`)).status, 404)
   const started = await importInto(empty, `${elsewhere.origin}/archive.zip`)
   t.is(started.status, 202, JSON.stringify(started.body))
   await runQueuedJobs(resources)
@@ -114,6 +123,8 @@ test.serial('export, import into an empty workspace, and export again: the files
   t.is(job.body.done, job.body.total)
   const after = await exported(empty)
   t.deepEqual(Object.keys(after), Object.keys(before))
+  t.is(after[image], before[image])
+  t.is((await api.call(`GET /${image}`)).status, 200)
   for (const { name } of archiveTables) t.is(after[`${name}.csv`], before[`${name}.csv`], name)
   t.deepEqual(JSON.parse(after['manifest.json'] ?? '').settings, JSON.parse(before['manifest.json'] ?? '').settings)
   t.is((await importInto(empty, `${elsewhere.origin}/archive.zip`)).status, 409)

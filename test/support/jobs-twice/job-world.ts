@@ -67,7 +67,7 @@ export async function openJobWorld() {
     /** Calls the API for the workspace, and fails unless it succeeds. */
     ok: (methodAndPath: string, body?: unknown, headers?: Record<string, string>) => answered(methodAndPath, program.key, body, headers),
     /** The same for the operator. */
-    asOperator: (methodAndPath: string, body?: unknown) => answered(methodAndPath, api.config.adminApiKey as string, body),
+    asOperator: (methodAndPath: string, body?: unknown) => answered(methodAndPath, api.config.adminApiKey, body),
     /** The payload with which `work` enqueues the job, or announces the event. */
     async queued(name: string, work: () => Promise<unknown>): Promise<unknown> {
       await pool.query('delete from outbox')
