@@ -74,7 +74,7 @@ function Shared({ dashboard: { id, password, showConversions, doIndex }, onChang
   }
   return (
     <>
-      <p class="secret">
+      <p class="secret spaced">
         <a href={address} target="_blank" rel="noreferrer">
           {address}
         </a>

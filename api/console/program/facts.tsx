@@ -4,7 +4,7 @@ const isKnown = (value: ComponentChildren) => value !== null && value !== undefi
 
 /** Names and values; unknown values are left out. */
 export const Facts = ({ facts }: { facts: [name: string, value: ComponentChildren][] }) => (
-  <dl class="facts">
+  <dl class="fact-rows">
     {facts
       .filter(([, value]) => isKnown(value))
       .map(([name, value]) => (
