@@ -240,6 +240,8 @@ const writesWithoutPermission: Record<string, string> = {
   removeMember: 'members may leave; removing others checks the permission in the use case',
   changeNotificationPreferences: 'users change only their own preferences',
   cancelJob: 'users may cancel their own operations',
+  saveView: 'users change only their own views',
+  deleteSavedView: 'users change only their own views',
 }
 const isReadOnly = ({ id, method }: Endpoint) => method === 'GET' || /list|search/i.test(id)
 
@@ -279,6 +281,7 @@ const resourceOf: Record<string, string> = {
   analytics: 'analytics',
   events: 'analytics',
   workspaces: 'workspaces',
+  'saved-views': 'workspaces',
   customers: 'customers',
   track: 'conversions',
   logs: 'workspaces',
