@@ -88,6 +88,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
     'email-domains',
     'workflows',
     'billing',
+    'saved-views',
     'stats',
   ],
   // Words that visitors attribute to the operator.
