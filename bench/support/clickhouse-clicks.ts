@@ -24,7 +24,8 @@ export const insertClicksSql = ({ workspaceId, clicks, links }: GeneratedClicks)
   with ${pick(links, 3, 1)} as link, ${pick(2000, 3, 2)} as place, ${pick(2400, 2, 3)} as client, ${pick(20_000, 2, 4)} as site,
     concat(toString(110 + client % 40), '.0.0.0') as release, ${oneOf(['US', 'CA', 'DE', 'FR', 'GB'], 'place')} as land,
     fromUnixTimestamp64Milli(toUnixTimestamp64Milli(now64(3)) - toInt64(intDiv((${clicks} - number) * 31536000000, ${clicks})), 'UTC') as at
-  select concat(leftPad(base58Encode(toString(intDiv(number, 100000))), 7, '1'), substring(lower(hex(cityHash64(number, 5))), 1, 9)), at, '${workspaceId}', 'go.example',
+  select concat(leftPad(base58Encode(toString(intDiv(number, 100000))), 7, '1'), substring(lower(hex(cityHash64(number, 5))), 1, 9)), at,
+    '${workspaceId}', 'go.example',
     lower(substring(hex(MD5(toString(link + 7))), 1, 7)), cityHash64(cityHash64(number, 6) % ${Math.ceil(clicks / 3)}),
     if(place % 5 < 2, concat('203.0.', toString(number % 256), '.', toString(intDiv(number, 256) % 256)), ''), if(place % 5 < 2, 'NA', 'EU'), land,
     concat('R', toString(place % 40)), concat('City ', toString(place)), concat(toString(place % 90), '.7510'), concat(toString(place % 180), '.8220'),
