@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { Input, Output } from '../../api-client.js'
 import { Button } from '../../kit/button.js'
-import { EmptyState } from '../../kit/empty-state.js'
+import { EmptyState, Placeholder } from '../../kit/empty-state.js'
 import { type Choice, type Field, Fields, type Values } from '../../kit/form.js'
 import { PageHeader } from '../../kit/page-header.js'
 import { useLoad } from '../../kit/use-load.js'
@@ -96,7 +96,7 @@ export function Setup() {
   const { call, access, href } = session
   const [index, setIndex] = useState(0)
   const [program, setProgram] = useState<Program | null>(null)
-  const { value: domains = [] } = useLoad('domains', async (signal) =>
+  const { value: domains, error } = useLoad('domains', async (signal) =>
     access('listDomains') === 'allowed' ? call('listDomains', {}, signal) : [],
   )
   if (access('createProgram') !== 'allowed')
@@ -123,13 +123,17 @@ export function Setup() {
           </li>
         ))}
       </ol>
-      <StepForm
-        key={step.title}
-        step={step}
-        domains={domains.map(({ slug }) => ({ value: slug, label: slug }))}
-        onSkip={() => advance(program)}
-        onSubmit={(values) => step.run(session, values, program).then(advance)}
-      />
+      {domains || error ? (
+        <StepForm
+          key={step.title}
+          step={step}
+          domains={(domains ?? []).map(({ slug }) => ({ value: slug, label: slug }))}
+          onSkip={() => advance(program)}
+          onSubmit={(values) => step.run(session, values, program).then(advance)}
+        />
+      ) : (
+        <Placeholder />
+      )}
     </>
   )
 }
