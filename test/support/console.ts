@@ -19,7 +19,10 @@ export const attack = `<img src=x onerror="document.title='attacked'"><script>do
 /** Globals of the page. Texts cannot be evaluated there, because the content security policy forbids it. */
 interface InPage {
   axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-  document: { documentElement: { scrollWidth: number } }
+  document: {
+    documentElement: { scrollWidth: number }
+    querySelectorAll(selector: string): Iterable<{ outerHTML: string; getBoundingClientRect(): { right: number } }>
+  }
   innerWidth: number
   scrollTo(left: number, top: number): void
 }
@@ -118,15 +121,22 @@ export async function assertAccessible(t: ExecutionContext, tab: Page, path: str
   )
 }
 
+/** Nothing is wider than the window. */
+export async function assertFits(t: ExecutionContext, tab: Page, path: string): Promise<void> {
+  const wide = await tab.evaluate(() => {
+    const { document, innerWidth } = globalThis as unknown as InPage
+    if (document.documentElement.scrollWidth <= innerWidth) return []
+    const elements = [...document.querySelectorAll('body, body *')].filter((one) => one.getBoundingClientRect().right > innerWidth)
+    return elements.map(({ outerHTML }) => outerHTML.slice(0, 300))
+  })
+  t.deepEqual(wide, [], `${path} is wider than the window`)
+}
+
 /** Shown without an error, not wider than the window, accessible, and no text of a user was executed. */
 export async function assertWellShown(t: ExecutionContext, tab: Page, path: string): Promise<void> {
   t.false((await tab.title()).includes('attacked'), path)
   t.is(await tab.locator('[role=alert]').count(), 0, path)
-  const fits = await tab.evaluate(() => {
-    const { document, innerWidth } = globalThis as unknown as InPage
-    return document.documentElement.scrollWidth <= innerWidth
-  })
-  t.true(fits, `${path} is wider than the window`)
+  await assertFits(t, tab, path)
   await assertAccessible(t, tab, path)
 }
 
