@@ -177,7 +177,7 @@ test.serial('the printed link signs in once; a link is created, followed, seen l
     .getByText(shortLink.replace(/^https?:\/\//, ''))
     .first()
     .waitFor()
-  t.regex((await tab.textContent('main')) ?? '', /Clicks\s*1/)
+  await tab.locator('main', { hasText: /Clicks\s*1/ }).waitFor()
 
   const other = await newVisitor(webConsole.browser)
   const again = await other.newPage()
