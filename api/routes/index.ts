@@ -1,3 +1,4 @@
+/** The list of endpoint tables, in the order of the description, and the permissions and plans that rows may name. */
 import { permissions, plans } from '../../shared/accounts/index.js'
 import { DiscountCodeSchema } from '../../shared/earnings/index.js'
 import { DomainSchema, FolderSchema, LinkErrorSchema, LinkSchema, LinkTagSchema } from '../../shared/links/index.js'
@@ -7,7 +8,6 @@ import { measureQueuedClicks } from '../../shared/tracking/index.js'
 import { webhookEventSchema } from '../../shared/webhooks/index.js'
 import type { Tables } from '../app.js'
 import type { Endpoint } from '../endpoint.js'
-/** The list of endpoint tables, in the order of the description, and the permissions and plans that rows may name. */
 import { administration } from './administration.js'
 import { analytics } from './analytics.js'
 import { applicationPages } from './application-pages.js'

@@ -1,6 +1,6 @@
+/** Partner accounts: sign-up, the profile, users with their roles and invites. */
 import { PageToken } from '../../shared/accounts/index.js'
 import { fetchPreviewImage, metatagsTtlMs, PreviewImageQuery, previewImageTypes } from '../../shared/links/index.js'
-/** Partner accounts: sign-up, the profile, users with their roles and invites. */
 import {
   acceptPartnerUserInvite,
   acceptPartnerUserInviteSchema,

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 /** Connection to ClickHouse. The library is loaded at first use, because most installations have no ClickHouse. */
+import { Readable } from 'node:stream'
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import type { ClickHouseAddress, Config } from '../kernel/config.js'
 import { seconds } from '../kernel/time.js'

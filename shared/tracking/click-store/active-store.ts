@@ -30,7 +30,7 @@ export async function activeEventDatabase({ pool, config }: StoreScope): Promise
 }
 
 /** The store of events. It cannot change before the end of a transaction that holds the ingestion lock. */
-async function lockedEventStore(client: Client, clickHouse: ClickHouse | undefined): Promise<StoreState> {
+export async function lockedEventStore(client: Client, clickHouse: ClickHouse | undefined): Promise<StoreState> {
   let store = await readEventStore(client)
   if (!store && clickHouse) {
     await decideEventStore(client)

@@ -4,7 +4,8 @@ import { withTransaction } from '../../kernel/db/pool.js'
 import type { Scope } from '../../kernel/scope.js'
 import { StartupError } from '../../kernel/startup-error.js'
 import { blockIngestion, lockConversionRollUp } from '../../rollups/index.js'
-import { decideEventStore, type EventDatabase, readEventStore } from '../click-store/active-store.queries.js'
+import { lockedEventStore } from '../click-store/active-store.js'
+import type { EventDatabase } from '../click-store/active-store.queries.js'
 import { recentClicksMs } from '../click-store/click-blocks.queries.js'
 import type { Client } from '../click-store/click-store.js'
 import { firstClickAt } from '../click-store/clickhouse-clicks.queries.js'
@@ -21,18 +22,13 @@ export const whileEventsWait = <Result>({ pool }: Pick<MoveScope, 'pool'>, work:
     return work(client)
   })
 
-export async function currentStore(client: Client): Promise<{ name: EventDatabase; movingTo: EventDatabase | null }> {
-  await decideEventStore(client)
-  return (await readEventStore(client)) ?? { name: 'postgres', movingTo: null }
-}
-
 /**
  * Empties the target and has all new events stored in both from then on. Continues a move that was interrupted. Returns false if the events
  * are there already.
  */
 export const beginMove = (scope: MoveScope, target: EventDatabase): Promise<boolean> =>
   whileEventsWait(scope, async (client) => {
-    const { name, movingTo } = await currentStore(client)
+    const { name, movingTo } = await lockedEventStore(client, scope.clickHouse)
     if (name === target) {
       if (movingTo) throw new StartupError(`Events are being moved to ${movingTo}. Finish or cancel that first.`)
       return false
@@ -54,7 +50,7 @@ export const beginMove = (scope: MoveScope, target: EventDatabase): Promise<bool
 export const finishMove = (scope: MoveScope, target: EventDatabase, check: (client: Client) => Promise<boolean>): Promise<boolean> =>
   whileEventsWait(scope, async (client) => {
     await flushClickBlocks(scope)
-    if ((await currentStore(client)).movingTo !== target || !(await check(client))) return false
+    if ((await lockedEventStore(client, scope.clickHouse)).movingTo !== target || !(await check(client))) return false
     await setEventStore(client, target)
     return true
   })
@@ -74,7 +70,7 @@ async function deleteStored(clickHouse: ClickHouse): Promise<void> {
 /** Deletes what the store that is not used still holds. */
 export const forgetMovedEvents = (scope: MoveScope): Promise<EventDatabase> =>
   whileEventsWait(scope, async (client) => {
-    const { name, movingTo } = await currentStore(client)
+    const { name, movingTo } = await lockedEventStore(client, scope.clickHouse)
     if (movingTo) throw new StartupError(`Events are being moved to ${movingTo}. Finish or cancel that first.`)
     if (name === 'clickhouse') await deleteClicks(client)
     else await deleteStored(scope.clickHouse)

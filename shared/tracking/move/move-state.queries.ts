@@ -1,5 +1,5 @@
-import type { EventDatabase } from '../click-store/active-store.queries.js'
 /** SQL of the state of a move. */
+import type { EventDatabase } from '../click-store/active-store.queries.js'
 import type { Client } from '../click-store/click-store.js'
 
 /** Parts of the events that are moved one after the other. */
