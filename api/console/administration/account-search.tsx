@@ -5,6 +5,7 @@ import type { Output } from '../api-client.js'
 import { Button } from '../kit/button.js'
 import { EmptyState, ErrorState, Placeholder } from '../kit/empty-state.js'
 import { formatMoney, formatName, formatNumber } from '../kit/format.js'
+import { RowTable } from '../kit/table.js'
 import { Badge } from '../kit/texts.js'
 import { useLoad } from '../kit/use-load.js'
 import { useQuery } from '../shell/router.js'
@@ -75,104 +76,50 @@ export function AccountSearch({ by, label, children }: AccountSearchProps) {
   )
 }
 
-const Users = ({ users, onChoose }: { users: User[]; onChoose: (search: string) => void }) => (
-  <div class="table-frame">
-    <table aria-label="Users">
-      <thead>
-        <tr>
-          <th scope="col">User</th>
-          <th scope="col" class="number">
-            Workspaces
-          </th>
-          <th scope="col" />
-        </tr>
-      </thead>
-      <tbody>
-        {users.map(({ id, name, email, workspaces }) => (
-          <tr key={id}>
-            <td>
-              <div class="two-lines">
-                <strong>{email ?? 'No email address'}</strong>
-                <span class="muted">{name}</span>
-              </div>
-            </td>
-            <td class="number">{formatNumber(workspaces)}</td>
-            <td>
-              <Button onClick={() => onChoose(id)}>Show</Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+const twoLines = (first: string, second: string | null) => (
+  <div class="two-lines">
+    <strong>{first}</strong>
+    <span class="muted">{second}</span>
   </div>
 )
 
+const Users = ({ users, onChoose }: { users: User[]; onChoose: (search: string) => void }) => (
+  <RowTable
+    label="Users"
+    rows={users}
+    columns={[
+      { label: 'User', cell: ({ name, email }) => twoLines(email ?? 'No email address', name) },
+      { label: 'Workspaces', cell: ({ workspaces }) => formatNumber(workspaces), isNumber: true },
+    ]}
+    actions={({ id }) => <Button onClick={() => onChoose(id)}>Show</Button>}
+  />
+)
+
 const Workspaces = ({ account: { workspaces } }: { account: Account }) => (
-  <div class="table-frame">
-    <table aria-label="Workspaces">
-      <thead>
-        <tr>
-          <th scope="col">Workspace</th>
-          <th scope="col">Plan</th>
-          <th scope="col" class="number">
-            Links
-          </th>
-          <th scope="col" class="number">
-            Clicks
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {workspaces.map(({ id, name, slug, plan, totalLinks, totalClicks }) => (
-          <tr key={id}>
-            <td>
-              <div class="two-lines">
-                <strong>{name}</strong>
-                <span class="muted">{slug}</span>
-              </div>
-            </td>
-            <td>
-              <Badge>{formatName(plan)}</Badge>
-            </td>
-            <td class="number">{formatNumber(totalLinks)}</td>
-            <td class="number">{formatNumber(totalClicks)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <RowTable
+    label="Workspaces"
+    rows={workspaces}
+    columns={[
+      { label: 'Workspace', cell: ({ name, slug }) => twoLines(name, slug) },
+      { label: 'Plan', cell: ({ plan }) => <Badge>{formatName(plan)}</Badge> },
+      { label: 'Links', cell: ({ totalLinks }) => formatNumber(totalLinks), isNumber: true },
+      { label: 'Clicks', cell: ({ totalClicks }) => formatNumber(totalClicks), isNumber: true },
+    ]}
+  />
 )
 
 const Programs = ({ account: { programs } }: { account: Account }) => (
   <section class="part">
     <h2>Partner programs</h2>
-    <div class="table-frame">
-      <table aria-label="Partner programs">
-        <thead>
-          <tr>
-            <th scope="col">Program</th>
-            <th scope="col">State</th>
-            <th scope="col" class="number">
-              Sales
-            </th>
-            <th scope="col" class="number">
-              Commissions
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {programs.map(({ id, name, status, totalSaleAmount, totalCommissions }) => (
-            <tr key={id}>
-              <td>{name}</td>
-              <td>
-                <Badge>{formatName(status)}</Badge>
-              </td>
-              <td class="number">{formatMoney(totalSaleAmount)}</td>
-              <td class="number">{formatMoney(totalCommissions)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <RowTable
+      label="Partner programs"
+      rows={programs}
+      columns={[
+        { label: 'Program', cell: ({ name }) => name },
+        { label: 'State', cell: ({ status }) => <Badge>{formatName(status)}</Badge> },
+        { label: 'Sales', cell: ({ totalSaleAmount }) => formatMoney(totalSaleAmount), isNumber: true },
+        { label: 'Commissions', cell: ({ totalCommissions }) => formatMoney(totalCommissions), isNumber: true },
+      ]}
+    />
   </section>
 )

@@ -45,7 +45,14 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   )
 }
 
-type LoadedProps<Row extends { id: string }> = TableProps<Row> & { rows: Row[] }
+/** A few rows that are there already. */
+export const RowTable = <Row extends { id: string }>(props: LoadedProps<Row>) => (
+  <div class="table-frame">
+    <Rows {...props} />
+  </div>
+)
+
+type LoadedProps<Row extends { id: string }> = Omit<TableProps<Row>, 'list' | 'empty'> & { rows: Row[] }
 
 function Rows<Row extends { id: string }>(props: LoadedProps<Row>) {
   const { label, rows } = props
@@ -101,7 +108,7 @@ function Head<Row extends { id: string }>({ rows, columns, actions, selection }:
   )
 }
 
-type LineProps<Row extends { id: string }> = TableProps<Row> & { row: Row; position: number | undefined }
+type LineProps<Row extends { id: string }> = Omit<LoadedProps<Row>, 'rows'> & { row: Row; position: number | undefined }
 
 function Line<Row extends { id: string }>({ row, position, columns, actions, selection, nameOf }: LineProps<Row>) {
   return (
