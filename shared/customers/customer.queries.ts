@@ -1,5 +1,6 @@
 /** SQL about single customers; lists and counts are in `customer-list.queries.ts`. */
 import type { InWorkspace } from '../accounts/index.js'
+import { arrayLiteral } from '../kernel/db/array-literal.js'
 import { executeBound, executePrepared } from '../kernel/db/execute-bound.js'
 import { rowMapper } from '../kernel/db/row-mapper.js'
 import type { Scope } from '../kernel/scope.js'
@@ -118,6 +119,17 @@ export async function upsertCustomer({ em }: Scope, customer: NewCustomer): Prom
 
 export async function deleteCustomerRow({ em, workspace }: InWorkspace, id: string): Promise<void> {
   await executePrepared(em, 'delete from customers where id = ? and workspace_id = ?', [id, workspace.id])
+}
+
+/** Deletes customers by id, following merges, and returns them as they were. */
+export async function deleteCustomerRows({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<Customer[]> {
+  const rows = await executeBound<object>(
+    em,
+    `delete from customers c where workspace_id = ? and (id = any (?::text[])
+       or id in (select customer_id from customer_aliases where workspace_id = ? and alias = any (?::text[]))) returning ${customerColumns}`,
+    [workspace.id, arrayLiteral(ids), workspace.id, arrayLiteral(ids)],
+  )
+  return rows.map((row) => customerFromRow(em, row))
 }
 
 /** Sets the Stripe id unless the customer already has one or another customer uses it. */

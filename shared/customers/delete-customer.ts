@@ -1,5 +1,6 @@
 import type { InWorkspace } from '../accounts/index.js'
-import { deleteCustomerRow } from './customer.queries.js'
+import type { Customer } from './customer.entity.js'
+import { deleteCustomerRow, deleteCustomerRows } from './customer.queries.js'
 import { sealIdentifiers } from './deleted-identifiers.js'
 import { customerDeleted } from './events.js'
 import { requireCustomer } from './require-customer.js'
@@ -8,6 +9,17 @@ import { requireCustomer } from './require-customer.js'
 export async function deleteCustomer(scope: InWorkspace, id: string): Promise<{ id: string }> {
   const customer = await requireCustomer(scope, id, { locked: true })
   await deleteCustomerRow(scope, customer.id)
+  announceDeletion(scope, customer)
+  return { id: customer.id }
+}
+
+/** Deletes customers like `deleteCustomer`, in one statement. Those that do not exist any more are left out. */
+export async function deleteCustomers(scope: InWorkspace, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const customer of await deleteCustomerRows(scope, ids)) announceDeletion(scope, customer)
+}
+
+function announceDeletion(scope: InWorkspace, customer: Customer): void {
   const { clickId, clickedAt } = customer
   const click = clickId && clickedAt ? { id: clickId, at: clickedAt.toISOString() } : null
   scope.announce(customerDeleted, {
@@ -16,5 +28,4 @@ export async function deleteCustomer(scope: InWorkspace, id: string): Promise<{ 
     click,
     sealedIdentifiers: sealIdentifiers(scope, customer),
   })
-  return { id: customer.id }
 }

@@ -27,7 +27,7 @@ export {
 export { findCustomer, findCustomersById, setStripeCustomerId, setStripeCustomerIds, recordSubscriptionEnd } from './customer.queries.js'
 export { type CustomerResponse, CustomerCount, CustomerEnrichedSchema, CustomerSchema, DeletedCustomer } from './customer.schema.js'
 export { deleteCustomersOfWorkspace } from './delete-customers-of-workspace.js'
-export { deleteCustomer } from './delete-customer.js'
+export { deleteCustomer, deleteCustomers } from './delete-customer.js'
 export { identifiersOfDeleted } from './deleted-identifiers.js'
 export { type CustomerDetails, ensureCustomer, hasMissingFields, newCustomerRow } from './ensure-customer.js'
 export { customerDeleted, type CustomerDeletion, customerMerged } from './events.js'

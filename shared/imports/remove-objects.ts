@@ -1,11 +1,11 @@
 /** How the undo of an import deletes objects of each kind. */
 import type { WorkspaceScope } from '../accounts/index.js'
-import { deleteCustomer } from '../customers/index.js'
+import { deleteCustomers } from '../customers/index.js'
 import { deleteImportedCommissions, undoDiscountCodes } from '../earnings/index.js'
 import { inSavepoint } from '../kernel/db/in-savepoint.queries.js'
 import { ServiceError } from '../kernel/errors.js'
 import { deleteDomain, deleteFolder, deleteTag, resultOrError } from '../links/index.js'
-import { deleteGroup, undoPartnerImport } from '../partners/index.js'
+import { deleteGroup, undoPartnerImports } from '../partners/index.js'
 import { removeLeads } from '../tracking/index.js'
 import type { ImportKind } from './import-kinds.js'
 import { customersWithSales, emptyDomains, emptyGroups } from './imported-objects.queries.js'
@@ -19,12 +19,18 @@ export const removers: Record<Exclude<ImportKind, 'link'>, Remover> = {
     const used = await customersWithSales(scope, ids)
     const unused = ids.filter((id) => !used.has(id))
     await removeLeads(scope, unused)
-    return oneByOne(scope, unused, deleteCustomer)
+    await deleteCustomers(scope, unused)
+    return new Set(unused)
   },
   discountCode: undoDiscountCodes,
   // Links have been deleted as links by then.
   partnerLink: async (_, ids) => new Set(ids),
-  partner: (scope, ids) => oneByOne(scope, ids, undoPartnerImport),
+  async partner(scope, ids) {
+    const removed = await resultOrError(() => inSavepoint(scope, () => undoPartnerImports(scope, ids)))
+    if (!(removed instanceof ServiceError)) return removed
+    // One of them cannot be removed: the others can.
+    return oneByOne(scope, ids, async (_, id) => (await undoPartnerImports(scope, [id])).has(id))
+  },
   async group(scope, ids) {
     const empty = await emptyGroups(scope, ids)
     return oneByOne(scope, [...empty], deleteGroup)

@@ -22,8 +22,8 @@ export async function undoImport(scope: WorkspaceScope, importId: string) {
   )
 }
 
-/** Objects of other kinds are deleted one by one. */
-const maxObjects = 50
+/** Groups, folders, tags and domains, which are few, are deleted one by one. */
+const maxObjects = 500
 
 interface Position {
   kind: ImportKind

@@ -104,7 +104,7 @@ export {
   type ImportedPartner,
   importPartner,
   requireProgramDomain,
-  undoPartnerImport,
+  undoPartnerImports,
 } from './enrolments/import-partner.js'
 export { requirePartnersLeft } from './enrolments/count-partner.js'
 export { enrolApplicant } from './enrolments/enrol-applicant.js'

@@ -1,5 +1,6 @@
 /** SQL of enrolments. Lists: `enrolment-list.queries.ts`. */
 import type { InWorkspace } from '../../accounts/index.js'
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { Enrolment } from '../enrolment.entity.js'
 
@@ -101,13 +102,16 @@ export const restoreLinks = (
     [now(), now(), programId, partnerIds, now()],
   )
 
-/** Makes the links of a partner ordinary links of the workspace. */
-export const detachLinks = ({ em, now }: Pick<Scope, 'em' | 'now'>, programId: string, partnerId: string): Promise<ChangedLink[]> =>
-  em.execute(`update links set program_id = null, partner_id = null, updated_at = ? where program_id = ? and partner_id = ? ${changed}`, [
-    now(),
-    programId,
-    partnerId,
-  ])
+/** Makes the links of partners ordinary links of the workspace. */
+export const detachLinks = (
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  programId: string,
+  partnerIds: readonly string[],
+): Promise<ChangedLink[]> =>
+  em.execute(
+    `update links set program_id = null, partner_id = null, updated_at = ? where program_id = ? and partner_id = any (?::text[]) ${changed}`,
+    [now(), programId, arrayLiteral(partnerIds)],
+  )
 
 /** Declined invites, and rejected applications without commissions that do not bar the partner, in the order of their ids. */
 export const expiredEnrolments = (
@@ -181,16 +185,20 @@ export interface NewEnrolment {
 }
 
 /** Whether the partner has clicks, leads, sales, commissions or payouts in the program. */
-export async function hasActivity({ em }: Pick<Scope, 'em'>, enrolmentId: string): Promise<boolean> {
-  const rows = await em.execute(
-    `select 1 from enrolments e where e.id = ? and (
+export const hasActivity = async (scope: Pick<Scope, 'em'>, enrolmentId: string): Promise<boolean> =>
+  (await withActivity(scope, [enrolmentId])).size > 0
+
+/** Of these enrolments, those of partners who have done something in the program. */
+export async function withActivity({ em }: Pick<Scope, 'em'>, enrolmentIds: readonly string[]): Promise<Set<string>> {
+  const rows: { id: string }[] = await em.execute(
+    `select e.id from enrolments e where e.id = any (?::text[]) and (
        e.total_clicks <> 0 or e.total_leads <> 0 or e.total_sales <> 0 or e.total_commissions <> 0
        or exists (select 1 from commissions c where c.partner_id = e.partner_id and c.program_id = e.program_id)
        or exists (select 1 from payouts p where p.partner_id = e.partner_id and p.program_id = e.program_id)
      )`,
-    [enrolmentId],
+    [arrayLiteral(enrolmentIds)],
   )
-  return rows.length > 0
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function setTenantOfLinks(

@@ -1,14 +1,14 @@
 /** A partner of another system. */
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { Enrolment } from '../enrolment.entity.js'
 import { programWithoutDestination } from '../errors.js'
 import { requireGroup } from '../groups/require-group.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
 import { addEnrolment } from './add-enrolment.js'
 import { countPartners, requirePartnersLeft } from './count-partner.js'
-import { findByTenantOrEmail, hasActivity } from './enrolment.queries.js'
+import { findByTenantOrEmail, withActivity } from './enrolment.queries.js'
 import { findOrCreatePartner, type PartnerProfile } from './find-or-create-partner.js'
-import { removeEnrolment } from './remove-enrolment.js'
-import { findEnrolment } from './require-enrolment.js'
+import { removeEnrolments } from './remove-enrolment.js'
 
 export interface ImportedPartner extends PartnerProfile {
   tenantId?: string | undefined
@@ -48,13 +48,21 @@ export async function importPartner(scope: WorkspaceScope, input: ImportedPartne
   return { partnerId, isNew }
 }
 
-/** Removes an imported partner from the program. False if the partner has done anything there since, or is no longer approved. */
-export async function undoPartnerImport(scope: WorkspaceScope, partnerId: string): Promise<boolean> {
+/**
+ * Removes imported partners from the program. Returns those who are not in it any more: partners who have done anything there since, or are
+ * no longer approved, stay.
+ */
+export async function undoPartnerImports(scope: WorkspaceScope, partnerIds: readonly string[]): Promise<Set<string>> {
   const program = await requireDefaultProgram(scope)
-  const enrolment = await findEnrolment(scope, program, { partnerId })
-  if (!enrolment) return true
-  if (enrolment.status !== 'approved' || (await hasActivity(scope, enrolment.id))) return false
-  await removeEnrolment(scope, program, enrolment)
-  countPartners(scope, -1)
-  return true
+  const enrolments = await scope.em.find(Enrolment, { programId: program.id, partnerId: { $in: [...partnerIds] } })
+  const active = await withActivity(
+    scope,
+    enrolments.map(({ id }) => id),
+  )
+  const stays = ({ id, status }: Enrolment) => status !== 'approved' || active.has(id)
+  const unused = enrolments.filter((one) => !stays(one))
+  await removeEnrolments(scope, program, unused)
+  if (unused.length > 0) countPartners(scope, -unused.length)
+  const staying = new Set(enrolments.filter(stays).map(({ partnerId }) => partnerId))
+  return new Set(partnerIds.filter((id) => !staying.has(id)))
 }

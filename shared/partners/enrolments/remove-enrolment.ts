@@ -7,19 +7,25 @@ import type { Program } from '../programs/program.entity.js'
 import { detachLinks } from './enrolment.queries.js'
 
 /** Deletes an enrolment with its links. Links with leads or sales stay as ordinary links of the workspace. */
-export async function removeEnrolment(scope: WorkspaceScope, program: Program, enrolment: Enrolment): Promise<void> {
-  const { id: enrolmentId, partnerId, status } = enrolment
-  const links = await linksOfPartners(scope, program.id, [partnerId])
+export const removeEnrolment = (scope: WorkspaceScope, program: Program, enrolment: Enrolment): Promise<void> =>
+  removeEnrolments(scope, program, [enrolment])
+
+export async function removeEnrolments(scope: WorkspaceScope, program: Program, enrolments: readonly Enrolment[]): Promise<void> {
+  if (enrolments.length === 0) return
+  const partnerIds = enrolments.map(({ partnerId }) => partnerId)
+  const links = await linksOfPartners(scope, program.id, partnerIds)
   for (const { id, leads, sales } of links) if (leads === 0 && sales === 0) await deleteLink(scope, id)
-  const detached = await detachLinks(scope, program.id, partnerId)
+  const detached = await detachLinks(scope, program.id, partnerIds)
   if (detached.length > 0) invalidateLinks(scope, ...detached)
-  await scope.em.remove(enrolment).flush()
-  scope.announce(enrolmentChanged, {
-    workspaceId: program.workspaceId,
-    programId: program.id,
-    partnerId,
-    enrolmentId,
-    from: status,
-    to: null,
-  })
+  for (const enrolment of enrolments) scope.em.remove(enrolment)
+  await scope.em.flush()
+  for (const { id: enrolmentId, partnerId, status } of enrolments)
+    scope.announce(enrolmentChanged, {
+      workspaceId: program.workspaceId,
+      programId: program.id,
+      partnerId,
+      enrolmentId,
+      from: status,
+      to: null,
+    })
 }

@@ -10,7 +10,7 @@ select (select at from click_watermark) as clicks,
 
 select * from (select key1, sum(parts."clicks"::float8)::bigint as "clicks" from (select key1, "clicks" from (select parts[2] as key1, "clicks" from (select value, sum(parts."clicks"::float8)::bigint as "clicks" from (select value, "clicks" from (
   select 0 as series_index, client as value, count(*) as "clicks"
-  from click_facts where workspace = $5 and place = $6 and referer <> all($7::integer[]) and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as part) as parts group by value) as summed join dimension_values on dimension_values.id = summed.value) as part
+  from click_facts where place = $5 and referer <> all($6::integer[]) and workspace = $7 and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as part) as parts group by value) as summed join dimension_values on dimension_values.id = summed.value) as part
   union all
   select key1, "clicks" from (
   select browser as key1, count(*) as "clicks" from clicks
@@ -20,9 +20,9 @@ where key1 not in ('', 'Unknown') and ("clicks" <> 0) order by "clicks" desc, ke
 -- $2: 493906
 -- $3: "2026-05-04T00:00:00.000Z"
 -- $4: "2026-05-06T10:15:00.000Z"
--- $5: 7
--- $6: 10
--- $7: [1,2]
+-- $5: 10
+-- $6: [1,2]
+-- $7: 7
 -- $8: 7
 -- $9: 10
 -- $10: [1,2]

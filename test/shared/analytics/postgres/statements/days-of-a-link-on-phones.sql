@@ -9,8 +9,8 @@ select (select at from click_watermark) as clicks,
 -- $3: ["mobile"]
 
 select series_index::text as key1, sum(parts."clicks"::float8)::bigint as "clicks" from (select series_index, value, "clicks" from (
-  select width_bucket(at, $5::timestamptz[]) - 1 as series_index, 0 as value, count(*) as "clicks"
-  from click_facts where workspace = $6 and link = $7 and client = $8 and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as part
+  select width_bucket(hour, $5::integer[]) - 1 as series_index, 0 as value, count(*) as "clicks"
+  from click_facts where link = $6 and client = $7 and workspace = $8 and at >= $3::timestamptz and at < $4::timestamptz and hour >= $1::integer and hour <= $2::integer group by 1, 2) as part
   union all
   select series_index, value, "clicks" from (
   select width_bucket(timestamp, $9::timestamptz[]) - 1 as series_index, 0 as value, count(*) as "clicks" from clicks
@@ -20,10 +20,10 @@ group by series_index order by key1;
 -- $2: 493906
 -- $3: "2026-05-04T00:00:00.000Z"
 -- $4: "2026-05-06T10:15:00.000Z"
--- $5: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z"]
--- $6: 7
--- $7: 10
--- $8: 11
+-- $5: [493848,493872,493896]
+-- $6: 10
+-- $7: 11
+-- $8: 7
 -- $9: ["2026-05-04T00:00:00.000Z","2026-05-05T00:00:00.000Z","2026-05-06T00:00:00.000Z"]
 -- $10: 7
 -- $11: 10
