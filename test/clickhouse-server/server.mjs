@@ -2,7 +2,7 @@
  * The embedded ClickHouse engine behind the part of a ClickHouse server's HTTP interface that the official client uses, so that tests run
  * real SQL without a server. Serves one folder:
  *
- * node server.mjs FOLDER PORT CONFIG_FILE
+ * node server.mjs FOLDER PORT CONFIG_FILE [--SETTING=VALUE ...]
  *
  * Prints a line once it listens, and ends with its standard input, so that it never outlives a killed test.
  */
@@ -15,8 +15,8 @@ process.env.UV_THREADPOOL_SIZE ??= '16'
 const maxRunningQueries = 12
 
 const { default: chdb } = await import('chdb')
-const [folder, port, configFile] = process.argv.slice(2)
-const connectionArgs = ['--async_load_databases=0', `--config-file=${configFile}`]
+const [folder, port, configFile, ...settingArgs] = process.argv.slice(2)
+const connectionArgs = ['--async_load_databases=0', `--config-file=${configFile}`, ...settingArgs]
 
 // Keeps the engine loaded between requests.
 const engine = new chdb.Session(folder, { connectionArgs })
