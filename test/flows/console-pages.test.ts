@@ -2,7 +2,14 @@
 import type { Role } from '../../shared/accounts/index.js'
 import { figureComparison } from '../support/compare-figures.js'
 import { consoleFigures } from '../support/console-figures.js'
-import { assertAccessible, assertWellShownEverywhere, browserTest as test, type TestConsole, testConsole } from '../support/console.js'
+import {
+  assertAccessible,
+  assertWellShownEverywhere,
+  browserTest as test,
+  settled,
+  type TestConsole,
+  testConsole,
+} from '../support/console.js'
 import { hiddenPages } from '../support/full-program.js'
 import { fullWorkspace } from '../support/full-workspace.js'
 import { unopenedRows } from '../support/page-table.js'
@@ -150,9 +157,10 @@ test.serial('every shortcut of the help has its effect', async (t) => {
   await assertAccessible(t, tab, 'command palette')
   await press('Enter')
   await tab.waitForURL(`**${home}/analytics`)
+  await settled(tab)
   for (const [key, interval] of ['d 24h', 'w 7d', 'm 30d', 'y 1y'].map((pair) => pair.split(' ') as [string, string])) {
     await press(key)
-    await tab.waitForURL(`**/analytics?*interval=${interval}*`)
+    await tab.waitForURL(({ searchParams }) => searchParams.get('interval') === interval)
   }
   await press('w')
   await press('ArrowLeft')

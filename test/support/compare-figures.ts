@@ -24,7 +24,7 @@ export function figureComparison(figures: Record<string, FigureCases>) {
       const answers = await traffic.answers()
       const shown = new Map<string, string[]>()
       for (const { place, text } of await shownFigures(tab, answers)) {
-        const name = Object.hasOwn(cases, place) ? place : (Object.keys(cases).find((one) => isAnyTerm(one, place)) ?? place)
+        const name = Object.keys(cases).find((one) => isPlace(one, place)) ?? place
         shown.set(name, [...(shown.get(name) ?? []), text])
       }
       const answer = answerIn(answers)
@@ -42,5 +42,12 @@ export function figureComparison(figures: Record<string, FigureCases>) {
   }
 }
 
-/** A case such as `Report | {table}` is about all terms of its part that have no case of their own. */
-const isAnyTerm = (name: string, place: string) => /\{\w+\}$/.test(name) && place.startsWith(name.replace(/\{\w+\}$/, ''))
+/**
+ * A case such as `Report | {table}` is about all terms of its part that have no case before it; one such as `# payouts` is also about one
+ * payout.
+ */
+function isPlace(name: string, place: string): boolean {
+  if (name === place) return true
+  if (name.endsWith('}')) return place.startsWith(name.slice(0, name.lastIndexOf('{')))
+  return name.includes('#') && name.replace(/s$/, '') === place.replace(/s$/, '')
+}

@@ -242,7 +242,7 @@ export const consoleFigures: Record<string, FigureCases> = {
     'Domains | of #': one('getWorkspace', ({ domainsLimit }) => `of ${count(domainsLimit)}`),
     'All time | #': one('getWorkspace', ({ totalClicks }) => count(totalClicks)),
     'All time | clicks of # links': one('getWorkspace', ({ totalLinks }) => `clicks of ${plural(totalLinks, 'link')}`),
-    ' | Plan Enterprise. Events and links are counted since Nov # #': one(
+    ' | Plan Enterprise. Events and links are counted since {day}': one(
       'getWorkspace',
       ({ billingPeriodStart }) => `Plan Enterprise. Events and links are counted since ${day(billingPeriodStart)}.`,
     ),

@@ -190,10 +190,8 @@ export async function assertWellShown(t: ExecutionContext, tab: Page, path: stri
 /** Well shown on a computer, and then on a telephone in the dark, without loading the page again. */
 export async function assertWellShownEverywhere(t: ExecutionContext, tab: Page, path: string): Promise<void> {
   await assertWellShown(t, tab, path)
-  if (process.env.ALL_SHOTS) await tab.screenshot({ path: `${process.env.ALL_SHOTS}/${path.replace(/^\/(console|portal)\/?/, '').replaceAll(/[^\w]+/g, '_') || 'start'}.png` })
   await setScreen(tab, { width: 360, dark: true })
   await assertWellShown(t, tab, `${path} on a telephone in the dark`)
-  if (process.env.ALL_SHOTS) await tab.screenshot({ path: `${process.env.ALL_SHOTS}/${path.replace(/^\/(console|portal)\/?/, '').replaceAll(/[^\w]+/g, '_') || 'start'}.360.png` })
   await setScreen(tab, {})
 }
 

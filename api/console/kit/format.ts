@@ -58,7 +58,7 @@ export function formatName(name: string): string {
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[._]/g, ' ')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replaceAll(/\b(crm|utm|url|api|qr)\b/gi, (word) => word.toUpperCase())
 }
 
 /** Without the protocol and a final slash. */

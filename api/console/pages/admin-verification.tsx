@@ -2,7 +2,7 @@
 import type { Output } from '../api-client.js'
 import { Button } from '../kit/button.js'
 import { EmptyState, ErrorState, Placeholder } from '../kit/empty-state.js'
-import { formatCount, formatNumber } from '../kit/format.js'
+import { formatCount, formatNumber, formatName } from '../kit/format.js'
 import { PageHeader } from '../kit/page-header.js'
 import { RowTable } from '../kit/table.js'
 import { Badge, Time } from '../kit/texts.js'
@@ -61,7 +61,7 @@ function ReportCard({ report: { startedAt, finishedAt, rows, differences, found 
           </div>
           {Object.entries(rows).map(([table, count]) => (
             <div key={table}>
-              <dt>{table}</dt>
+              <dt>{formatName(table)}</dt>
               <dd>{formatCount(count, 'row')}</dd>
             </div>
           ))}
