@@ -209,6 +209,8 @@ test.serial(
     await tab.keyboard.type('The ')
     await tab.keyboard.press('Control+i')
     await tab.keyboard.type('end')
+    // The next key takes over what was typed.
+    await tab.keyboard.press('End')
     await tab.getByRole('button', { name: 'Save' }).click()
     await toast(tab, 'Saved')
     t.is(await shown(), before.replace('<hr><p style', '<p>The <em>end</em></p><hr><p style'))

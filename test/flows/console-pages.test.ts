@@ -55,7 +55,7 @@ test.serial(
     t.deepEqual(unopenedRows(pages, home), [], 'rows of the page tables without a page here')
     const compare = figureComparison(consoleFigures)
     for (const path of pages) {
-      await webConsole.open(tab, path)
+      await webConsole.follow(tab, path)
       await compare.page(tab, traffic, nameOf(path))
       await assertWellShownEverywhere(t, tab, path)
     }
@@ -71,7 +71,7 @@ test.serial('every page of an empty workspace is shown, and the menu of a teleph
   const { context, tab, problems } = await webConsole.signedIn(user)
   const pages = await webConsole.pagesOf(tab, `/console/${workspace.slug}`)
   for (const path of pages) {
-    await webConsole.open(tab, path)
+    await webConsole.follow(tab, path)
     await assertAccessible(t, tab, path)
   }
   await tab.setViewportSize({ width: 360, height: 800 })
@@ -91,7 +91,7 @@ test.serial('an error of the API can be tried again', async (t) => {
   )
   let failed = 0
   for (const path of pages.slice(1)) {
-    await webConsole.open(tab, path)
+    await webConsole.follow(tab, path)
     // A few pages begin with a search.
     if (traffic.count() === 0) continue
     const alert = tab.locator('[role=alert]').first()
@@ -112,7 +112,7 @@ test.serial('members see what their role permits', async (t) => {
     await make.member(full.workspace, user, role)
     const { context, tab, problems } = await webConsole.signedIn(user)
     for (const path of await webConsole.pagesOf(tab, home)) {
-      await webConsole.open(tab, path)
+      await webConsole.follow(tab, path)
       t.is(await tab.locator('[role=alert]').count(), 0, path)
     }
     t.deepEqual(problems, [], role)

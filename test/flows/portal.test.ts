@@ -77,7 +77,7 @@ test.serial(
     t.is(pages.length, 15, pages.join())
     const compare = figureComparison(portalFigures)
     for (const path of pages) {
-      await portal.open(tab, path)
+      await portal.follow(tab, path)
       await compare.page(tab, traffic, path.replace(/^\/portal\/?/, '').replace(slug, '{program}'))
       await assertWellShownEverywhere(t, tab, path)
     }

@@ -56,8 +56,10 @@ export interface TestConsole {
   browser: Browser
   /** A browser of the user, or of a visitor without a session. */
   signedIn(user: { id: string } | null, options?: VisitOptions): Promise<Visit>
-  /** Opens a page and waits until nothing is loading any more. Another page of the same client is opened as its links do. */
+  /** Opens a page and waits until nothing is loading any more. */
   open(tab: Page, path: string): Promise<void>
+  /** Opens another page of the client as its links do, without loading the client again. */
+  follow(tab: Page, path: string): Promise<void>
   /** The addresses in the navigation of a page, which derives from the table of pages. */
   pagesOf(tab: Page, path: string): Promise<string[]>
   close(): Promise<void>
@@ -67,18 +69,26 @@ export async function testConsole(env: Record<string, string> = {}): Promise<Tes
   const api = await testApi(env)
   const browser = await openBrowser()
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  const open = async (tab: Page, path: string) => {
-    trafficOf(tab).clear()
-    if (isOtherPage(tab.url(), api.url + path)) await tab.evaluate(followInClient, path)
-    else await tab.goto(api.url + path)
-    await settled(tab).catch((error: Error) => {
+  const settle = (tab: Page, path: string) =>
+    settled(tab).catch((error: Error) => {
       throw new Error(`${path}: ${error.message}`, { cause: error })
     })
+  const open = async (tab: Page, path: string) => {
+    trafficOf(tab).clear()
+    await tab.goto(api.url + path)
+    await settle(tab, path)
   }
   return {
     api,
     browser,
     open,
+    async follow(tab, path) {
+      // Another part of the same page would keep what the page has loaded.
+      if (new URL(tab.url()).pathname === new URL(api.url + path).pathname) return open(tab, path)
+      trafficOf(tab).clear()
+      await tab.evaluate(followInClient, path)
+      await settle(tab, path)
+    },
     signedIn: async (user, options = {}) => {
       const context = await newVisitor(browser, options.timezone ? { timezoneId: options.timezone } : {})
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -96,15 +106,6 @@ export async function testConsole(env: Record<string, string> = {}): Promise<Tes
       await api.close()
     },
   }
-}
-
-/** Whether both are pages of one client, whose name is the first segment of its addresses. */
-function isOtherPage(from: string, to: string): boolean {
-  if (!/^http/.test(from)) return false
-  const [before, after] = [new URL(from), new URL(to)]
-  const [, client] = after.pathname.split('/')
-  const hasPages = client === 'console' || client === 'portal'
-  return hasPages && before.pathname.split('/')[1] === client && before.pathname !== after.pathname
 }
 
 /** Runs in the page: what its router does for a link, and two frames in which it shows the next page. */

@@ -1,5 +1,5 @@
 /** The figures of every page of the partner portal, by the path of the page below `/portal`. */
-import { bars, compact, count, each, type FigureCases, money, one, plural } from './figure-cases.js'
+import { compact, count, each, type FigureCases, money, one, plural } from './figure-cases.js'
 
 const total = { groupBy: 'count' }
 /** Totals of a program with the chart of earnings. */
@@ -19,7 +19,7 @@ export const portalFigures: Record<string, FigureCases> = {
     'Programs | Earnings': each('listOwnPrograms', ({ totalCommissions }) => money(totalCommissions)),
   },
   payouts: { 'Payouts | Amount': each('listOwnPayouts', ({ amount, currency }) => money(amount, currency)) },
-  'programs/{program}': { ...ofProgram, ...bars({ 'Your links': 'top_links' }) },
+  'programs/{program}': ofProgram,
   'programs/{program}/links': {
     'Links | Clicks': each('listOwnLinks', ({ clicks }) => compact(clicks)),
     'Links | Leads': each('listOwnLinks', ({ leads }) => compact(leads)),

@@ -76,7 +76,7 @@ function textsWithDigits(): ShownFigure[] {
   const page = globalThis as unknown as InPage
   const found: ShownFigure[] = []
   for (const element of page.document.querySelectorAll('main *, body > section *')) {
-    if (element.closest('time, select, datalist, textarea, svg, iframe, .u-wrap, [role=img]')) continue
+    if (element.closest('time, select, datalist, textarea, svg, iframe, [role=toolbar], .u-wrap, [role=img]')) continue
     const text = ownText(element)
     if (/\d/.test(text)) found.push({ place: placeOf(element, text), text })
   }

@@ -7,7 +7,7 @@ export const formatNumber = (value: number) => number.format(value)
 /** Large numbers are shortened: 12.3K. */
 export const formatCompact = (value: number) => (Math.abs(value) < 10_000 ? number.format(value) : compact.format(value))
 
-/** "1 payout", "2 payouts". */
+/** A number and its noun, which has the plural unless the number is one. */
 export const formatCount = (value: number, noun: string, format = formatNumber) => `${format(value)} ${noun}${value === 1 ? '' : 's'}`
 
 /** By currency. Creating one takes longer than formatting a hundred amounts. */

@@ -8,9 +8,12 @@ import { type Command, EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type CampaignSchema, campaignSchema, readDocument, type StoredNode, writeDocument } from './schema.js'
 
-export type MarkName = 'bold' | 'italic' | 'underline' | 'strike' | 'code'
 export type ActionName =
-  | MarkName
+  | 'bold'
+  | 'italic'
+  | 'underline'
+  | 'strike'
+  | 'code'
   | 'paragraph'
   | 'heading1'
   | 'heading2'
