@@ -14,7 +14,7 @@ import {
 import { latestEmailTo, linkIn } from '../support/emails.js'
 import { followLinks } from '../support/full-workspace.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../support/jobs.js'
-import { portalFigures } from '../support/portal-figures.js'
+import { portalFigures, zeroFigures } from '../support/portal-figures.js'
 import { programOwner, unique } from '../support/program-owner.js'
 import { visitShortLink } from '../support/visit-short-link.js'
 
@@ -82,7 +82,7 @@ test.serial(
       await assertWellShownEverywhere(t, tab, path)
     }
     t.deepEqual(compare.differences, [], 'figures that differ from the answers of the API, or have no case')
-    t.deepEqual(compare.emptyCases(), [], 'cases without a page, or figures that are only zero')
+    t.deepEqual(compare.onlyZero().toSorted(), zeroFigures.toSorted(), 'figures that are only zero')
     t.deepEqual(problems, [])
     await context.close()
   },

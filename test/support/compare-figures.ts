@@ -31,14 +31,11 @@ export function figureComparison(figures: Record<string, FigureCases>) {
       for (const place of new Set([...Object.keys(cases), ...shown.keys()])) {
         const difference = { page, place, shown: shown.get(place) ?? [], answered: cases[place]?.(answer) }
         if (!isDeepStrictEqual(difference.shown, difference.answered)) differences.push(difference)
-        if (/[1-9]/.test(difference.shown.join())) filled.add(`${page}: ${place}`)
+        if (/[1-9]/.test(difference.shown.join())) filled.add(place)
       }
     },
-    /** Cases that no page showed, or only with zeros: they prove little. */
-    emptyCases: () =>
-      Object.entries(figures)
-        .flatMap(([page, cases]) => Object.keys(cases).map((place) => `${page}: ${place}`))
-        .filter((name) => !filled.has(name)),
+    /** Places that are only zero on every page: their cases prove little. */
+    onlyZero: () => [...new Set(Object.values(figures).flatMap((cases) => Object.keys(cases)))].filter((place) => !filled.has(place)),
   }
 }
 

@@ -266,3 +266,12 @@ export const consoleFigures: Record<string, FigureCases> = {
     'Differences | Found': (answer) => answer('getVerification').latest.found.map(({ found }: any) => `amount ${found.amount}`),
   },
 }
+
+/** Figures that are zero, or not shown, in the workspace of the tests: their values are compared, but prove little. */
+export const zeroFigures = [
+  ...['Leads', 'Sales'].flatMap((label) => [`Totals | ${label} | # %`, `Totals | ${label} | from #`]),
+  ...['Visits of the form', 'Started', 'Submitted', 'Approved', 'Rejected'].map((label) => `Last 30 days | ${label}`),
+  ...['Sent', 'Delivered', 'Opened', 'Bounced'].map((label) => `Results | ${label}`),
+  ...['Folders | of #', 'Partners | of #', 'Tags | At most #', 'Groups | At most #'],
+  ...['Waiting for a decision | Unread messages', 'Bounties | Approved', 'Fraud | Events', 'Differences | Expected'],
+]
