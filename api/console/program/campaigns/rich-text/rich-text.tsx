@@ -69,34 +69,7 @@ export function RichText({ id, value, hintId, onChange }: InputProps) {
   }, [])
   return (
     <div class="rich-text">
-      {editor && (
-        <div class="rich-text-tools" role="toolbar" aria-label="Format">
-          {tools.map(([action, sign, label]) => (
-            <button
-              key={action}
-              type="button"
-              class={`tool-${action}`}
-              aria-label={label}
-              title={label}
-              aria-pressed={active.has(action)}
-              onClick={() => editor.run(action)}
-            >
-              {sign}
-            </button>
-          ))}
-          <Button kind="quiet" onClick={() => setAsked('link')}>
-            Link
-          </Button>
-          <Button kind="quiet" onClick={() => setAsked('image')}>
-            Image
-          </Button>
-          <Menu
-            label="Insert a variable"
-            text="Variable"
-            actions={variables.map((id) => ({ label: id, run: () => editor.insert('mention', { id }) }))}
-          />
-        </div>
-      )}
+      {editor && <Toolbar editor={editor} active={active} onAsk={setAsked} />}
       {editor && asked && <AddressInput key={asked} kind={asked} editor={editor} onClose={() => setAsked(null)} />}
       {editor === null && (
         <p class="muted">This text has a form that the editor cannot show. It stays as it is; change it through the API.</p>
@@ -105,6 +78,41 @@ export function RichText({ id, value, hintId, onChange }: InputProps) {
     </div>
   )
 }
+
+interface ToolbarProps {
+  editor: Editor
+  active: ReadonlySet<string>
+  onAsk: (asked: Asked) => void
+}
+
+const Toolbar = ({ editor, active, onAsk }: ToolbarProps) => (
+  <div class="rich-text-tools" role="toolbar" aria-label="Format">
+    {tools.map(([action, sign, label]) => (
+      <button
+        key={action}
+        type="button"
+        class={`tool-${action}`}
+        aria-label={label}
+        title={label}
+        aria-pressed={active.has(action)}
+        onClick={() => editor.run(action)}
+      >
+        {sign}
+      </button>
+    ))}
+    <Button kind="quiet" onClick={() => onAsk('link')}>
+      Link
+    </Button>
+    <Button kind="quiet" onClick={() => onAsk('image')}>
+      Image
+    </Button>
+    <Menu
+      label="Insert a variable"
+      text="Variable"
+      actions={variables.map((id) => ({ label: id, run: () => editor.insert('mention', { id }) }))}
+    />
+  </div>
+)
 
 /** Not a form: it is within the form of the campaign. */
 function AddressInput({ kind, editor, onClose }: { kind: Asked; editor: Editor; onClose: () => void }) {
