@@ -1,6 +1,6 @@
-import type { Output } from '../console/api-client.js'
 /** The terms of a program in words. Pure. */
-import { formatMoney } from '../console/kit/format.js'
+import type { Output } from '../console/api-client.js'
+import { formatCount, formatMoney } from '../console/kit/format.js'
 
 type Details = Output<'getOwnProgram'>
 export type Reward = Details['rewards'][number]
@@ -30,7 +30,7 @@ export function rewardSentence(reward: Reward): string {
 function durationOf(months: number | null): string {
   if (months === null) return 'for as long as the customer pays'
   if (months === 0) return 'for the first sale of a customer'
-  return `for ${months} ${months === 1 ? 'month' : 'months'} of a customer`
+  return `for ${formatCount(months, 'month')} of a customer`
 }
 
 /** What a customer gets who comes by a link of the partner. */
@@ -40,5 +40,5 @@ export function discountSentence({ type, amount, maxDuration, description }: Dis
   if (maxDuration === null) return `Your referrals get ${value} off every payment`
   return maxDuration === 0
     ? `Your referrals get ${value} off their first payment`
-    : `Your referrals get ${value} off for ${maxDuration} months`
+    : `Your referrals get ${value} off for ${formatCount(maxDuration, 'month')}`
 }

@@ -31,6 +31,16 @@ function open(config: S3Config): Promise<OpenBucket> {
   return bucket
 }
 
+/** Whether it is the address of an object with the prefix in the bucket, at an endpoint that the operator set. */
+export function isInBucket({ endpoint, bucket, prefix, pathStyle }: S3Config, address: string): boolean {
+  if (endpoint === undefined || !URL.canParse(address)) return false
+  const base = new URL(endpoint)
+  if (!pathStyle) base.hostname = `${bucket}.${base.hostname}`
+  const folder = `${base.pathname.replace(/\/$/, '')}/${pathStyle ? `${bucket}/` : ''}${prefix}`
+  const { origin, pathname, username } = new URL(address)
+  return origin === base.origin && username === '' && pathname.startsWith(folder)
+}
+
 export function s3FileStore(config: S3Config): FileStore {
   const keyOf = (name: string) => config.prefix + name
   const openRead = async (name: string) => {

@@ -286,18 +286,20 @@ async function sampleShop() {
   // Stored clicks do not change the counters of links.
   for (const { id } of links)
     await pool.query('update links set clicks = $2 where id = $1', [id, clicks.filter(({ link_id }) => link_id === id).length])
-  for (const [index, click] of clicks.filter((_, index) => index % 12 === 0).entries()) {
-    const customerExternalId = `customer-${index}`
-    await api.call('POST /track/lead', {
-      key,
-      body: { clickId: click.id, eventName: 'Sign up', customerExternalId, customerName: `Customer ${index + 1}` },
-    })
-    if (index % 2 === 0)
-      await api.call('POST /track/sale', {
-        key,
-        body: { customerExternalId, amount: 1900 + index * 150, invoiceId: `in-${index}`, currency: 'usd' },
-      })
-  }
+  const customers = clicks
+    .filter((_, index) => index % 12 === 0)
+    .map(({ id }, index) => ({ clickId: id, customerExternalId: `customer-${index}` }))
+  await Promise.all(
+    customers.map((customer, index) =>
+      api.call('POST /track/lead', { key, body: { ...customer, eventName: 'Sign up', customerName: `Customer ${index + 1}` } }),
+    ),
+  )
+  await Promise.all(
+    customers.map(({ customerExternalId }, index) => {
+      const body = { customerExternalId, amount: 1900 + index * 150, invoiceId: `in-${index}`, currency: 'usd' }
+      return index % 2 === 0 ? api.call('POST /track/sale', { key, body }) : undefined
+    }),
+  )
   return { ...caller, links }
 }
 

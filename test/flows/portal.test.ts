@@ -1,45 +1,40 @@
 /** The partner portal and the public pages in a real browser. Skipped without a browser. */
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import anyTest, { type ExecutionContext, type TestFn } from 'ava'
-import type { Browser, Page } from 'playwright-core'
-import { type TestApi, testApi } from '../support/api.js'
-import { chromiumPath, newVisitor, openBrowser } from '../support/browser.js'
+import type { TestApi } from '../support/api.js'
 import { queuedBatches } from '../support/clicks.js'
-import { assertAccessible, assertFits } from '../support/console.js'
+import { figureComparison } from '../support/compare-figures.js'
+import {
+  assertWellShown,
+  assertWellShownEverywhere,
+  attack,
+  browserTest as test,
+  type TestConsole,
+  testConsole,
+} from '../support/console.js'
 import { latestEmailTo, linkIn } from '../support/emails.js'
+import { followLinks } from '../support/full-workspace.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../support/jobs.js'
+import { portalFigures, zeroFigures } from '../support/portal-figures.js'
 import { programOwner, unique } from '../support/program-owner.js'
 import { visitShortLink } from '../support/visit-short-link.js'
 
-const test = (chromiumPath ? anyTest : { ...anyTest, serial: anyTest.serial.skip, before: anyTest.before.skip }) as TestFn & {
-  serial: typeof anyTest.serial
-}
-if (!chromiumPath) anyTest('skipped: no Chromium found (set CHROMIUM to its path)', (t) => t.pass())
-
+let portal: TestConsole
 let api: TestApi
-let browser: Browser
-let axe: string
-
+let full: Awaited<ReturnType<typeof fullAccount>>
 test.before(async () => {
-  api = await testApi()
-  browser = await openBrowser()
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  portal = await testConsole()
+  api = portal.api
+  full = await fullAccount()
 })
-test.after.always(async () => {
-  await browser?.close()
-  await api?.close()
-})
+test.after.always(() => portal?.close())
 
-/** Runs when a text of a user is taken for markup. */
-const attack = `<img src=x onerror="document.title='attacked'"><script>document.title='attacked'</script>`
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 
 /** A partner of a program with rows of every kind, whose texts are attacks. */
 async function fullAccount() {
   const owner = await programOwner(api, { plan: 'enterprise' })
   const { program, call } = owner
-  const expectOk = async (row: string, body: object) => {
+  const expectOk = async (row: string, body?: object) => {
     const response = await call(row, body)
     if (response.status >= 300) throw new Error(`${row}: ${JSON.stringify(response.body)}`)
     return response.body
@@ -64,80 +59,43 @@ async function fullAccount() {
   })
   await api.make.bounty(program, { name: attack.slice(0, 90), description: attack })
   await api.make.submittedLead(program, partner)
-  await runQueuedJobsAndSubscribers(api.resources)
+  await api.make.payout(program, partner, { status: 'completed', amount: 4321 })
+  const [link] = (await call(`GET /partners/links?partnerId=${partner.id}`)).body
+  const own = await expectOk('POST /links', { domain: owner.domain, key: 'own', url: 'https://acme.example/' })
+  await followLinks(api, { workspace: owner.workspace, link, own, call: expectOk })
   // Times are as wide as they can be: "25 minutes ago".
   await api.resources.database.pool.query(`update commissions set created_at = created_at - interval '25 minutes'`)
   return { owner, user, partner, slug: program.slug as string, programId: program.id as string }
 }
 
-interface VisitOptions {
-  width?: number
-  dark?: boolean
-}
-
-/** A browser of the user, and errors of scripts and of the content security policy, and requests to other origins. */
-async function visitAs(user: { id: string } | null, { width = 1280, dark = false }: VisitOptions = {}) {
-  const context = await newVisitor(browser)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  if (user) await context.addCookies([{ name: 'svc_session', value: (await api.make.session(user)).secret, url: api.url }])
-  await context.addInitScript({ content: axe })
-  const tab = await context.newPage()
-  await tab.setViewportSize({ width, height: 800 })
-  await tab.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
-  const problems: string[] = []
-  tab.on('pageerror', (error) => problems.push(String(error)))
-  tab.on('console', (message) => message.type() === 'error' && !message.text().includes('429') && problems.push(message.text()))
-  tab.on('request', (request) => !/^(data|blob):/.test(request.url()) && !request.url().startsWith(api.url) && problems.push(request.url()))
-  return { context, tab, problems }
-}
-
-async function open(tab: Page, path: string) {
-  await tab.goto(api.url + path)
-  await tab.locator('h1').first().waitFor()
-  const loading = tab.locator('[role=status][aria-label=Loading]')
-  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
-}
-
-/** The pages of the account and of one program, as the navigation lists them. */
-async function pagesOf(tab: Page, slug: string): Promise<string[]> {
-  await open(tab, `/portal/programs/${slug}`)
-  const links = await tab.locator('nav a').all()
-  return Promise.all(links.map(async (link) => String(await link.getAttribute('href'))))
-}
-
-async function assertSound(t: ExecutionContext, tab: Page, path: string) {
-  t.false((await tab.title()).includes('attacked'), path)
-  await assertFits(t, tab, path)
-  await assertAccessible(t, tab, path)
-}
-
-for (const { name, width, dark } of [
-  { name: 'on a computer', width: 1280, dark: false },
-  { name: 'on a telephone in the dark', width: 360, dark: true },
-]) {
-  test.serial(`every page of the portal shows its data ${name}, accessibly and without executing texts of users`, async (t) => {
-    const { user, slug } = await fullAccount()
-    const { context, tab, problems } = await visitAs(user, { width, dark })
-    const pages = await pagesOf(tab, slug)
+test.serial(
+  'every page of the portal shows its data, on a computer and on a telephone in the dark, accessibly and without executing texts',
+  async (t) => {
+    const { user, slug } = full
+    const { context, tab, problems, traffic } = await portal.signedIn(user)
+    const pages = await portal.pagesOf(tab, `/portal/programs/${slug}`)
     t.is(pages.length, 15, pages.join())
+    const compare = figureComparison(portalFigures)
     for (const path of pages) {
-      await open(tab, path)
-      t.is(await tab.locator('[role=alert]').count(), 0, path)
-      await assertSound(t, tab, path)
+      await portal.follow(tab, path)
+      await compare.page(tab, traffic, path.replace(/^\/portal\/?/, '').replace(slug, '{program}'))
+      await assertWellShownEverywhere(t, tab, path)
     }
+    t.deepEqual(compare.differences, [], 'figures that differ from the answers of the API, or have no case')
+    t.deepEqual(compare.onlyZero().toSorted(), zeroFigures.toSorted(), 'figures that are only zero')
     t.deepEqual(problems, [])
     await context.close()
-  })
-}
+  },
+)
 
 test.serial('an account without programs has empty pages, and an error of the API can be tried again', async (t) => {
   const user = await api.make.user()
   await api.make.partnerUser(await api.make.partner(), user)
-  const { context, tab, problems } = await visitAs(user)
+  const { context, tab, problems } = await portal.signedIn(user)
   const pages = ['', '/marketplace', '/payouts', '/messages', '/referrals', '/postbacks', '/profile'].map((path) => `/portal${path}`)
   for (const path of pages) {
-    await open(tab, path)
-    await assertSound(t, tab, path)
+    await portal.open(tab, path)
+    await assertWellShown(t, tab, path)
   }
   t.deepEqual(problems, [])
   const isFailing = (url: URL) => url.pathname.startsWith('/api/') && !/\/api\/(user|partner-profile(\/accounts)?)$/.test(url.pathname)
@@ -145,7 +103,7 @@ test.serial('an account without programs has empty pages, and an error of the AP
     route.fulfill({ status: 500, json: { error: { code: 'internal_server_error', message: 'It failed.' } } }),
   )
   for (const path of pages) {
-    await open(tab, path)
+    await portal.open(tab, path)
     await tab.getByText('It failed.').first().waitFor()
     t.true(await tab.getByRole('button', { name: 'Try again' }).first().isVisible(), path)
   }
@@ -153,18 +111,18 @@ test.serial('an account without programs has empty pages, and an error of the AP
 })
 
 test.serial('a member sees the account and changes nothing about it', async (t) => {
-  const { partner, slug } = await fullAccount()
+  const { partner, slug } = full
   const user = await api.make.user()
   await api.make.partnerUser(partner, user, 'member')
-  const { context, tab, problems } = await visitAs(user)
-  const pages = await pagesOf(tab, slug)
+  const { context, tab, problems } = await portal.signedIn(user)
+  const pages = await portal.pagesOf(tab, `/portal/programs/${slug}`)
   t.false(pages.includes('/portal/postbacks'))
-  await open(tab, '/portal/postbacks')
+  await portal.open(tab, '/portal/postbacks')
   t.regex((await tab.textContent('main')) ?? '', /not available to you/)
-  await open(tab, '/portal/payouts')
+  await portal.open(tab, '/portal/payouts')
   await tab.getByText('Only owners of this partner account change how it is paid.').waitFor()
   t.is(await tab.getByRole('button', { name: 'Save' }).count(), 0)
-  await open(tab, '/portal/profile')
+  await portal.open(tab, '/portal/profile')
   t.is(await tab.getByRole('button', { name: 'Invite' }).count(), 0)
   t.deepEqual(problems, [])
   await context.close()
@@ -177,17 +135,17 @@ test.serial('a partner applies, signs in, is approved, copies a link, sees what 
   await call(`PATCH /groups/${groupId}`, { applicationFormPublishedAt: new Date().toISOString(), brandColor: '#0b7a4b' })
   await call('POST /rewards', { event: 'sale', type: 'percentage', amountInPercentage: 20, groupId })
   const email = `${unique('grace')}@example.com`
-  const { context, tab, problems } = await visitAs(null)
+  const { context, tab, problems } = await portal.signedIn(null)
 
-  await open(tab, `/auth/apply/${program.slug}`)
-  await assertSound(t, tab, 'application form')
+  await portal.open(tab, `/auth/apply/${program.slug}`)
+  await assertWellShown(t, tab, 'application form')
   await tab.getByLabel('Name').fill('Grace Hopper')
   await tab.getByLabel('Email').fill(email)
   await tab.getByLabel('How do you plan to promote us?').fill('On my blog.')
   await tab.getByRole('button', { name: 'Apply' }).click()
   await tab.getByText('Check your email').waitFor()
   await runQueuedJobsAndSubscribers(api.resources)
-  await open(tab, linkIn(await latestEmailTo(api.config.dataDir, email)))
+  await portal.open(tab, linkIn(await latestEmailTo(api.config.dataDir, email)))
   await tab.getByRole('button', { name: 'Submit application' }).click()
   await tab.getByRole('link', { name: 'Open the partner portal' }).click()
   await tab.getByRole('link', { name: 'Open a partner account' }).click()
@@ -195,7 +153,7 @@ test.serial('a partner applies, signs in, is approved, copies a link, sees what 
   await tab.getByRole('button', { name: 'Send link' }).click()
   await runQueuedJobsAndSubscribers(api.resources)
   const isSignUp = ({ subject }: { subject: string }) => subject === 'Open your partner account'
-  await open(tab, linkIn(await latestEmailTo(api.config.dataDir, email, isSignUp)))
+  await portal.open(tab, linkIn(await latestEmailTo(api.config.dataDir, email, isSignUp)))
   await tab.getByLabel('Your name').fill('Grace Hopper')
   await tab.getByLabel('Password').fill('correct horse battery staple 9')
   await tab.getByRole('button', { name: 'Continue' }).click()
@@ -205,7 +163,7 @@ test.serial('a partner applies, signs in, is approved, copies a link, sees what 
   const [application] = (await call('GET /program-applications')).body
   await call('POST /program-applications/approve', { partnerId: application.partner.id })
   await runQueuedJobsAndSubscribers(api.resources)
-  await open(tab, `/portal/programs/${program.slug}/links`)
+  await portal.open(tab, `/portal/programs/${program.slug}/links`)
   await tab
     .getByRole('button', { name: /^Copy / })
     .first()
@@ -224,7 +182,7 @@ test.serial('a partner applies, signs in, is approved, copies a link, sees what 
   await call('POST /track/sale', { customerExternalId: 'c1', amount: 10_000, currency: 'usd', invoiceId: 'i1', paymentProcessor: 'custom' })
   await runQueuedJobsAndSubscribers(api.resources)
   await runJobByName(api.resources, 'earnings.compute-commissions')
-  await open(tab, `/portal/programs/${program.slug}`)
+  await portal.open(tab, `/portal/programs/${program.slug}`)
   await tab.locator('[data-measure=earnings]', { hasText: '$20.00' }).waitFor()
   t.is(await tab.locator('[data-measure=clicks]').textContent(), '1')
   t.regex(String(await tab.locator('[data-measure=sales]').textContent()), /^\$100\.00/)
@@ -233,7 +191,7 @@ test.serial('a partner applies, signs in, is approved, copies a link, sees what 
   const bar = tab.getByRole('region', { name: 'Links', exact: true }).locator('.bars li').first()
   t.regex((await bar.textContent()) ?? '', new RegExp(`^${link.host}${link.pathname}.*1$`))
 
-  await open(tab, `/portal/programs/${program.slug}/earnings`)
+  await portal.open(tab, `/portal/programs/${program.slug}/earnings`)
   const download = tab.waitForEvent('download')
   await tab.getByRole('button', { name: 'Export' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
@@ -260,8 +218,8 @@ test.serial('a partner applies, signs in, is approved, copies a link, sees what 
 test.serial('a shared dashboard shows its figures after its password', async (t) => {
   const { workspace, user, key } = await api.make.caller({ plan: 'enterprise' })
   const link = await api.make.link(workspace, { domain: (await api.make.domain(workspace)).slug })
-  const owner = await visitAs(user)
-  await open(owner.tab, `/console/${workspace.slug}/links`)
+  const owner = await portal.signedIn(user)
+  await portal.open(owner.tab, `/console/${workspace.slug}/links`)
   await owner.tab.getByRole('button', { name: /^Actions of/ }).click()
   await owner.tab.getByRole('menuitem', { name: 'Share analytics' }).click()
   await owner.tab.getByRole('button', { name: 'Share', exact: true }).click()
@@ -272,8 +230,8 @@ test.serial('a shared dashboard shows its figures after its password', async (t)
   t.is(shared.password, 'open sesame')
   t.deepEqual(owner.problems, [])
   await owner.context.close()
-  const { context, tab } = await visitAs(null, { width: 360, dark: true })
-  await open(tab, `/share/${shared.id}`)
+  const { context, tab } = await portal.signedIn(null, { width: 360, dark: true })
+  await portal.open(tab, `/share/${shared.id}`)
   await tab.getByLabel('Password').fill('wrong')
   await tab.getByRole('button', { name: 'Show analytics' }).click()
   await tab.getByText('Incorrect dashboard password.').waitFor()
@@ -281,16 +239,16 @@ test.serial('a shared dashboard shows its figures after its password', async (t)
   await tab.getByRole('button', { name: 'Show analytics' }).click()
   await tab.locator('[data-measure=clicks]', { hasText: '0' }).waitFor()
   await tab.getByText('No data in this period').first().waitFor()
-  await assertSound(t, tab, 'dashboard')
+  await assertWellShown(t, tab, 'dashboard')
   t.is((await tab.request.get(`${api.url}/share/dash_unknown`)).status(), 403)
   await context.close()
 })
 
 test.serial('pages without scripts are styled, accessible and need no other origin', async (t) => {
-  const { context, tab, problems } = await visitAs(null, { width: 360 })
+  const { context, tab, problems } = await portal.signedIn(null, { width: 360 })
   for (const path of ['/auth/login', '/auth/password/forgot', '/auth/partner/sign-up']) {
-    await open(tab, path)
-    await assertSound(t, tab, path)
+    await portal.open(tab, path)
+    await assertWellShown(t, tab, path)
     t.not(await tab.evaluate(`getComputedStyle(document.querySelector('main')).borderRadius`), '0px')
   }
   t.deepEqual(problems, [])

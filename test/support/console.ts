@@ -4,8 +4,10 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import anyTest, { type ExecutionContext, type TestFn } from 'ava'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type ApiTraffic, watchApi } from './api-traffic.js'
 import { type TestApi, testApi } from './api.js'
 import { chromiumPath, newVisitor, openBrowser } from './browser.js'
+import { waitUntil } from './wait-until.js'
 
 /** Tests that are skipped without a browser. */
 export const browserTest = (chromiumPath ? anyTest : { ...anyTest, serial: anyTest.serial.skip, before: anyTest.before.skip }) as TestFn & {
@@ -25,6 +27,10 @@ interface InPage {
   }
   innerWidth: number
   scrollTo(left: number, top: number): void
+  history: { pushState(state: unknown, unused: string, url: string): void }
+  dispatchEvent(event: unknown): void
+  PopStateEvent: new (type: string) => unknown
+  requestAnimationFrame(run: () => void): void
 }
 
 export interface Visit {
@@ -32,22 +38,30 @@ export interface Visit {
   tab: Page
   /** Errors of scripts and of the content security policy, and requests to other origins. */
   problems: string[]
+  /** What the API answered since the last page was opened. */
+  traffic: ApiTraffic
 }
 
-export interface VisitOptions {
+export interface Screen {
   width?: number
   dark?: boolean
+}
+
+export interface VisitOptions extends Screen {
   timezone?: string
 }
 
 export interface TestConsole {
   api: TestApi
   browser: Browser
-  signedIn(user: { id: string }, options?: VisitOptions): Promise<Visit>
+  /** A browser of the user, or of a visitor without a session. */
+  signedIn(user: { id: string } | null, options?: VisitOptions): Promise<Visit>
   /** Opens a page and waits until nothing is loading any more. */
   open(tab: Page, path: string): Promise<void>
-  /** The addresses in the navigation, which derives from the table of pages. */
-  pagesOf(tab: Page, slug: string): Promise<string[]>
+  /** Opens another page of the client as its links do, without loading the client again. */
+  follow(tab: Page, path: string): Promise<void>
+  /** The addresses in the navigation of a page, which derives from the table of pages. */
+  pagesOf(tab: Page, path: string): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -55,23 +69,35 @@ export async function testConsole(env: Record<string, string> = {}): Promise<Tes
   const api = await testApi(env)
   const browser = await openBrowser()
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  const settle = (tab: Page, path: string) =>
+    settled(tab).catch((error: Error) => {
+      throw new Error(`${path}: ${error.message}`, { cause: error })
+    })
   const open = async (tab: Page, path: string) => {
+    trafficOf(tab).clear()
     await tab.goto(api.url + path)
-    await settled(tab)
+    await settle(tab, path)
   }
   return {
     api,
     browser,
     open,
+    async follow(tab, path) {
+      // Another part of the same page would keep what the page has loaded.
+      if (new URL(tab.url()).pathname === new URL(api.url + path).pathname) return open(tab, path)
+      trafficOf(tab).clear()
+      await tab.evaluate(followInClient, path)
+      await settle(tab, path)
+    },
     signedIn: async (user, options = {}) => {
-      const { secret } = await api.make.session(user)
       const context = await newVisitor(browser, options.timezone ? { timezoneId: options.timezone } : {})
-      await context.addCookies([{ name: 'svc_session', value: secret, url: api.url }])
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      if (user) await context.addCookies([{ name: 'svc_session', value: (await api.make.session(user)).secret, url: api.url }])
       await context.addInitScript({ content: axe })
       return openTab(context, api.url, options)
     },
-    async pagesOf(tab, slug) {
-      await open(tab, `/console/${slug}`)
+    async pagesOf(tab, path) {
+      await open(tab, path)
       const links = await tab.locator('nav a').all()
       return Promise.all(links.map(async (link) => String(await link.getAttribute('href'))))
     },
@@ -82,25 +108,47 @@ export async function testConsole(env: Record<string, string> = {}): Promise<Tes
   }
 }
 
+/** Runs in the page: what its router does for a link, and two frames in which it shows the next page. */
+function followInClient(path: string): Promise<void> {
+  const page = globalThis as unknown as InPage
+  page.history.pushState(null, '', path)
+  page.dispatchEvent(new page.PopStateEvent('popstate'))
+  return new Promise((resolve) => page.requestAnimationFrame(() => page.requestAnimationFrame(() => resolve())))
+}
+
 /** The console waits and repeats a request that was one too many. Emails are shown without scripts, also without those of the tests. */
 const isExpected = (message: string) => message.includes('429') || /^Blocked script execution in .*sandboxed/.test(message)
 
-async function openTab(context: BrowserContext, url: string, { width = 1280, dark = false }: VisitOptions): Promise<Visit> {
+async function openTab(context: BrowserContext, url: string, screen: Screen): Promise<Visit> {
   const tab = await context.newPage()
-  await tab.setViewportSize({ width, height: 800 })
-  await tab.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+  await setScreen(tab, screen)
   const problems: string[] = []
   tab.on('pageerror', (error) => problems.push(String(error)))
   tab.on('console', (message) => message.type() === 'error' && !isExpected(message.text()) && problems.push(message.text()))
   tab.on('request', (request) => !/^(data|blob):/.test(request.url()) && !request.url().startsWith(url) && problems.push(request.url()))
-  return { context, tab, problems }
+  const traffic = watchApi(tab, url)
+  traffics.set(tab, traffic)
+  return { context, tab, problems, traffic }
+}
+
+const traffics = new WeakMap<Page, ApiTraffic>()
+function trafficOf(tab: Page): ApiTraffic {
+  const traffic = traffics.get(tab)
+  if (!traffic) throw new Error('The tab was not opened by signedIn().')
+  return traffic
+}
+
+async function setScreen(tab: Page, { width = 1280, dark = false }: Screen): Promise<void> {
+  await tab.setViewportSize({ width, height: 800 })
+  await tab.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
 }
 
 /** Until nothing is loading any more. */
 export async function settled(tab: Page): Promise<void> {
   await tab.locator('h1').first().waitFor()
   const loading = tab.locator('[role=status][aria-label=Loading]')
-  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
+  const traffic = traffics.get(tab)
+  await waitUntil(async () => !traffic?.isBusy() && (await loading.count()) === 0 && !traffic?.isBusy())
 }
 
 /** Waits for a message of the console. */
@@ -138,6 +186,14 @@ export async function assertWellShown(t: ExecutionContext, tab: Page, path: stri
   t.is(await tab.locator('[role=alert]').count(), 0, path)
   await assertFits(t, tab, path)
   await assertAccessible(t, tab, path)
+}
+
+/** Well shown on a computer, and then on a telephone in the dark, without loading the page again. */
+export async function assertWellShownEverywhere(t: ExecutionContext, tab: Page, path: string): Promise<void> {
+  await assertWellShown(t, tab, path)
+  await setScreen(tab, { width: 360, dark: true })
+  await assertWellShown(t, tab, `${path} on a telephone in the dark`)
+  await setScreen(tab, {})
 }
 
 const images = new URL('../../../docs/images/', import.meta.url)

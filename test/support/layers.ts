@@ -135,7 +135,20 @@ export const layerRules: LayerRule[] = [
     files: '^api/console/',
     allowed: [],
     internal: true,
-    libraries: { only: ['preact', 'uplot'] },
+    libraries: {
+      only: [
+        'preact',
+        'uplot',
+        'prosemirror-commands',
+        'prosemirror-history',
+        'prosemirror-inputrules',
+        'prosemirror-keymap',
+        'prosemirror-model',
+        'prosemirror-schema-list',
+        'prosemirror-state',
+        'prosemirror-view',
+      ],
+    },
   },
   {
     name: 'partner portal and public pages',

@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks'
 import { Chart } from '../kit/chart.js'
 import { ErrorState } from '../kit/empty-state.js'
-import { formatChange, formatCompact, formatMoney, formatNumber } from '../kit/format.js'
+import { formatChange, formatCompact, formatCount, formatMoney, formatNumber } from '../kit/format.js'
 import { useLoad } from '../kit/use-load.js'
 import type { AnalyticsCount, AnalyticsTimeseries, Operations } from '../operations.js'
 import { useQuery } from '../shell/router.js'
@@ -101,7 +101,7 @@ function Total({ name, totals, isSelected, onSelect }: TotalProps) {
       <span class="total-label">{label}</span>
       <span class="total-value" data-measure={name}>
         {totals ? format(totals[field]) : '–'}
-        {totals && name === 'sales' && <small>{formatCompact(totals.sales)} sales</small>}
+        {totals && name === 'sales' && <small>{formatCount(totals.sales, 'sale', formatCompact)}</small>}
       </span>
       <span class={`total-change ${change?.startsWith('-') ? 'down' : 'up'}`}>
         {change ?? '\u00a0'}

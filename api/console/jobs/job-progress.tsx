@@ -6,6 +6,7 @@ import { Button } from '../kit/button.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
 import { formatName, formatNumber } from '../kit/format.js'
 import { csvOf, saveFile } from '../kit/save-file.js'
+import { RowTable } from '../kit/table.js'
 import { Badge, Time, type Tone } from '../kit/texts.js'
 import { useSession } from '../shell/session.js'
 import { type Job, type JobDetails, useJob } from './use-job.js'
@@ -79,29 +80,16 @@ const Fact = ({ label, value }: { label: string; value: ComponentChildren }) => 
 const shown = 20
 
 const Refused = ({ job: { errors, failed } }: { job: JobDetails }) => (
-  <div class="table-frame">
-    <table aria-label="Refused rows">
-      <thead>
-        <tr>
-          <th scope="col" class="number">
-            Row
-          </th>
-          <th scope="col">Content</th>
-          <th scope="col">Reason</th>
-        </tr>
-      </thead>
-      <tbody>
-        {errors.slice(0, shown).map(({ index, element, error }) => (
-          <tr key={index}>
-            <td class="number">{formatNumber(index + 1)}</td>
-            <td>{summaryOf(element)}</td>
-            <td>{error}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    {failed > shown && <div class="list-end">{`${formatNumber(failed - shown)} more in the file of refused rows`}</div>}
-  </div>
+  <RowTable
+    label="Refused rows"
+    rows={errors.slice(0, shown).map((refused) => ({ id: String(refused.index), ...refused }))}
+    columns={[
+      { label: 'Row', cell: ({ index }) => formatNumber(index + 1), isNumber: true },
+      { label: 'Content', cell: ({ element }) => summaryOf(element) },
+      { label: 'Reason', cell: ({ error }) => error },
+    ]}
+    more={failed > shown && `${formatNumber(failed - shown)} more in the file of refused rows`}
+  />
 )
 
 const fieldsOf = (element: unknown): [string, string][] => {

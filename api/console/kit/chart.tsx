@@ -35,7 +35,7 @@ export function Chart(props: ChartProps) {
   return (
     <figure class="chart">
       <div ref={frame} class="chart-frame" role="img" aria-label={`${label}: ${format(total)} in ${points.length} parts`} />
-      <figcaption aria-hidden={point === undefined}>
+      <figcaption aria-hidden="true">
         {point && (
           <>
             <time>{formatTime(new Date(point.start))}</time> <strong>{format(point.amount)}</strong>
@@ -43,9 +43,34 @@ export function Chart(props: ChartProps) {
           </>
         )}
       </figcaption>
+      <Values {...props} />
     </figure>
   )
 }
+
+/** The points for readers who do not see the drawing. */
+const Values = ({ label, points, format, formatTime }: ChartProps) => (
+  <table class="hidden" aria-label={`${label} over time`}>
+    <thead>
+      <tr>
+        <th scope="col">Time</th>
+        <th scope="col">{label}</th>
+        {points[0]?.previous !== undefined && <th scope="col">Before</th>}
+      </tr>
+    </thead>
+    <tbody>
+      {points.map(({ start, amount, previous }) => (
+        <tr key={start}>
+          <th scope="row">
+            <time dateTime={start}>{formatTime(new Date(start))}</time>
+          </th>
+          <td>{format(amount)}</td>
+          {previous !== undefined && <td>{format(previous)}</td>}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
 
 function draw(frame: { current: HTMLDivElement | null }, latest: { current: ChartProps }, onHover: (index: number | null) => void) {
   const element = frame.current

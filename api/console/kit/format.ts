@@ -7,6 +7,9 @@ export const formatNumber = (value: number) => number.format(value)
 /** Large numbers are shortened: 12.3K. */
 export const formatCompact = (value: number) => (Math.abs(value) < 10_000 ? number.format(value) : compact.format(value))
 
+/** A number and its noun, which has the plural unless the number is one. */
+export const formatCount = (value: number, noun: string, format = formatNumber) => `${format(value)} ${noun}${value === 1 ? '' : 's'}`
+
 /** By currency. Creating one takes longer than formatting a hundred amounts. */
 const money = new Map<string, Intl.NumberFormat>()
 
@@ -55,7 +58,7 @@ export function formatName(name: string): string {
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[._]/g, ' ')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replaceAll(/\b(crm|utm|url|api|qr)\b/gi, (word) => word.toUpperCase())
 }
 
 /** Without the protocol and a final slash. */

@@ -22,6 +22,8 @@ import { type PageQuery, type Paging, useList, useLoad } from './use-load.js'
 /** `User` is what the client knows about its user. */
 export interface Resource<Row extends { id: string }, Context = undefined, User extends Client = Session> {
   title: string
+  /** What the rows are, where the title does not say it. */
+  objects?: string
   description: string
   icon: IconName
   paging: Paging
@@ -128,13 +130,13 @@ function useResource<Row extends HasId, Context, User extends Client>(resource: 
 /** "UTM templates" stays as it is. */
 const lowerFirst = (title: string) => (/^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title)
 
-type EmptyProps = { resource: Pick<Resource<never>, 'title' | 'icon' | 'empty'>; isFiltered: boolean }
+type EmptyProps = { resource: Pick<Resource<never>, 'title' | 'objects' | 'icon' | 'empty'>; isFiltered: boolean }
 
-const Empty = ({ resource: { title, icon, empty }, isFiltered }: EmptyProps) =>
+const Empty = ({ resource: { title, objects = lowerFirst(title), icon, empty }, isFiltered }: EmptyProps) =>
   isFiltered ? (
     <EmptyState icon="search" title="Nothing matches these filters" />
   ) : (
-    <EmptyState icon={icon} title={`No ${lowerFirst(title)} yet`} text={empty} />
+    <EmptyState icon={icon} title={`No ${objects} yet`} text={empty} />
   )
 
 interface OpenDialogProps<Row extends HasId, Context, User extends Client> {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from './button.js'
 import { ErrorState, Placeholder } from './empty-state.js'
 import { chunkSize, useRowWindow } from './row-window.js'
@@ -45,10 +45,11 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   )
 }
 
-/** A few rows that are there already. */
-export const RowTable = <Row extends { id: string }>(props: LoadedProps<Row>) => (
+/** A few rows that are there already, and what else there is. */
+export const RowTable = <Row extends { id: string }>({ more, ...props }: LoadedProps<Row> & { more?: string | false }) => (
   <div class="table-frame">
     <Rows {...props} />
+    {more && <div class="list-end">{more}</div>}
   </div>
 )
 
@@ -142,17 +143,47 @@ function toggled(ids: ReadonlySet<string>, id: string): Set<string> {
   return next
 }
 
-/** Loads more when it becomes visible. */
+/** Pixels between the window and the end of the rows at which more are loaded: when read, and when scrolled through quickly. */
+const ahead = { reading: 1500, flying: 15_000 }
+/** Pixels per millisecond that nobody reads at. */
+const flyingSpeed = 3
+
+/** Whether the page was scrolled quickly within the last second. */
+function useFlying(): boolean {
+  const [isFlying, setIsFlying] = useState(false)
+  useEffect(() => {
+    let last = { top: scrollY, at: performance.now() }
+    let landing = 0
+    const measure = () => {
+      const now = { top: scrollY, at: performance.now() }
+      const speed = Math.abs(now.top - last.top) / Math.max(1, now.at - last.at)
+      last = now
+      if (speed < flyingSpeed) return
+      setIsFlying(true)
+      clearTimeout(landing)
+      landing = window.setTimeout(() => setIsFlying(false), 1000)
+    }
+    addEventListener('scroll', measure, { passive: true })
+    return () => {
+      removeEventListener('scroll', measure)
+      clearTimeout(landing)
+    }
+  }, [])
+  return isFlying
+}
+
+/** Loads more before it becomes visible. */
 function End({ count, loadMore, isLoading }: { count: number; loadMore: (() => void) | undefined; isLoading: boolean }) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(loadMore)
   latest.current = loadMore
+  const margin = useFlying() ? ahead.flying : ahead.reading
   useEffect(() => {
     if (!element.current || !loadMore) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current?.(), { rootMargin: '1500px' })
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current?.(), { rootMargin: `${margin}px` })
     observer.observe(element.current)
     return () => observer.disconnect()
-  }, [count, loadMore === undefined])
+  }, [count, loadMore === undefined, margin])
   return (
     <div class="list-end" ref={element}>
       {loadMore ? (

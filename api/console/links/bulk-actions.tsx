@@ -4,7 +4,7 @@ import type { Call, Input } from '../api-client.js'
 import { Button } from '../kit/button.js'
 import { ConfirmDialog } from '../kit/dialog.js'
 import type { Choice } from '../kit/form.js'
-import { formatNumber } from '../kit/format.js'
+import { formatCount, formatNumber } from '../kit/format.js'
 import { notify } from '../kit/toast.js'
 import { useSession } from '../shell/session.js'
 import type { Organisation } from './organisation.js'
@@ -39,7 +39,7 @@ const remove: Change = {
   text: 'deleted',
 }
 
-const countOf = (ids: string[]) => `${formatNumber(ids.length)} ${ids.length === 1 ? 'link' : 'links'}`
+const countOf = (ids: string[]) => formatCount(ids.length, 'link')
 
 export function BulkActions({ ids, organisation, onDone, onCancel }: BulkActionsProps) {
   const { call } = useSession()

@@ -11,6 +11,7 @@ type Entry = Output<'listAuditEntries'>[number]
 
 const resource: Resource<Entry> = {
   title: 'Audit log',
+  objects: 'changes',
   description: 'What operators changed, and from where.',
   icon: 'history',
   paging: 'cursor',

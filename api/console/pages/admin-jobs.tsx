@@ -9,6 +9,7 @@ const seconds = (milliseconds: number) => (milliseconds < 60_000 ? `${millisecon
 
 const resource: Resource<Scheduled> = {
   title: 'Job schedule',
+  objects: 'scheduled jobs',
   description: 'Work that the service does by itself. Times of schedules are UTC.',
   icon: 'jobs',
   paging: 'none',

@@ -8,6 +8,7 @@ type Link = Output<'listLinksForOperator'>[number]
 
 const resource: Resource<Link> = {
   title: 'All links',
+  objects: 'links',
   description: 'Links of all workspaces. A ban deletes the link and blocks the host of its destination.',
   icon: 'links',
   paging: 'page',

@@ -2,8 +2,9 @@
 import type { Output } from '../api-client.js'
 import { Button } from '../kit/button.js'
 import { EmptyState, ErrorState, Placeholder } from '../kit/empty-state.js'
-import { formatNumber } from '../kit/format.js'
+import { formatCount, formatNumber, formatName } from '../kit/format.js'
 import { PageHeader } from '../kit/page-header.js'
+import { RowTable } from '../kit/table.js'
 import { Badge, Time } from '../kit/texts.js'
 import { notify } from '../kit/toast.js'
 import { useLoad } from '../kit/use-load.js'
@@ -50,7 +51,7 @@ function ReportCard({ report: { startedAt, finishedAt, rows, differences, found 
             Finished <Time at={finishedAt} />
           </h2>
           <Badge tone={differences === 0 ? 'good' : 'bad'}>
-            {differences === 0 ? 'No differences' : `${formatNumber(differences)} differences`}
+            {differences === 0 ? 'No differences' : formatCount(differences, 'difference')}
           </Badge>
         </header>
         <dl class="facts">
@@ -60,34 +61,24 @@ function ReportCard({ report: { startedAt, finishedAt, rows, differences, found 
           </div>
           {Object.entries(rows).map(([table, count]) => (
             <div key={table}>
-              <dt>{table}</dt>
-              <dd>{formatNumber(count)} rows</dd>
+              <dt>{formatName(table)}</dt>
+              <dd>{formatCount(count, 'row')}</dd>
             </div>
           ))}
         </dl>
       </section>
       {found.length > 0 && (
-        <div class="table-frame part">
-          <table aria-label="Differences">
-            <thead>
-              <tr>
-                <th scope="col">Table</th>
-                <th scope="col">Row</th>
-                <th scope="col">Expected</th>
-                <th scope="col">Found</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map(({ table, key, expected, found }) => (
-                <tr key={`${table} ${JSON.stringify(key)}`}>
-                  <td>{table}</td>
-                  <td>{textOf(key)}</td>
-                  <td>{textOf(expected)}</td>
-                  <td>{textOf(found)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        <div class="part">
+          <RowTable
+            label="Differences"
+            rows={found.map((difference) => ({ id: `${difference.table} ${JSON.stringify(difference.key)}`, ...difference }))}
+            columns={[
+              { label: 'Table', cell: ({ table }) => table },
+              { label: 'Row', cell: ({ key }) => textOf(key) },
+              { label: 'Expected', cell: ({ expected }) => textOf(expected) },
+              { label: 'Found', cell: ({ found }) => textOf(found) },
+            ]}
+          />
         </div>
       )}
     </>

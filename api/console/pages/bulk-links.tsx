@@ -4,8 +4,9 @@ import { JobProgress } from '../jobs/job-progress.js'
 import { Button } from '../kit/button.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
 import { bodyOf, defaultsOf, type Field, Fields, type Values, withoutEmpty } from '../kit/form.js'
-import { formatNumber, formatUrl } from '../kit/format.js'
+import { formatCount, formatNumber, formatUrl } from '../kit/format.js'
 import { PageHeader } from '../kit/page-header.js'
+import { RowTable } from '../kit/table.js'
 import { useLoad } from '../kit/use-load.js'
 import { loadOrganisation, type Organisation } from '../links/organisation.js'
 import { columnNames, type NewLink, parseRows } from '../links/parse-rows.js'
@@ -89,7 +90,7 @@ function BulkForm({ organisation, onStarted }: { organisation: Organisation; onS
         <p class="hint" aria-live="polite">
           {links.length === 0
             ? `A line is a destination and optionally a key. A file needs the column url; it may also have ${columnNames.slice(1, 8).join(', ')} and all other fields of a link.`
-            : `${formatNumber(links.length)} ${links.length === 1 ? 'row' : 'rows'}${hasHeading ? ' below the heading' : ''}`}
+            : `${formatCount(links.length, 'row')}${hasHeading ? ' below the heading' : ''}`}
           {links.length > usable && `, ${formatNumber(links.length - usable)} without a destination`}
           {unknown.length > 0 && `. Not used: ${unknown.join(', ')}`}
         </p>
@@ -100,7 +101,7 @@ function BulkForm({ organisation, onStarted }: { organisation: Organisation; onS
         <h2>For all links</h2>
         <Fields fields={fields} values={values} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
         <Button kind="primary" disabled={links.length === 0 || isTooLong} onClick={create}>
-          {links.length > 0 ? `Create ${formatNumber(links.length)} ${links.length === 1 ? 'link' : 'links'}` : 'Create links'}
+          {links.length > 0 ? `Create ${formatCount(links.length, 'link')}` : 'Create links'}
         </Button>
       </section>
     </div>
@@ -110,27 +111,14 @@ function BulkForm({ organisation, onStarted }: { organisation: Organisation; onS
 const sampleSize = 5
 
 const Sample = ({ links }: { links: NewLink[] }) => (
-  <div class="table-frame">
-    <table aria-label="First rows">
-      <thead>
-        <tr>
-          <th scope="col">Destination</th>
-          <th scope="col">Key</th>
-          <th scope="col" class="secondary">
-            More
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {links.slice(0, sampleSize).map(({ url, key, ...more }, index) => (
-          <tr key={index}>
-            <td>{formatUrl(url) || <span class="muted">No destination</span>}</td>
-            <td>{typeof key === 'string' ? key : <span class="muted">Random</span>}</td>
-            <td class="secondary">{Object.keys(more).join(', ')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    {links.length > sampleSize && <div class="list-end">{`${formatNumber(links.length - sampleSize)} more`}</div>}
-  </div>
+  <RowTable
+    label="First rows"
+    rows={links.slice(0, sampleSize).map((link, index) => ({ id: String(index), link }))}
+    columns={[
+      { label: 'Destination', cell: ({ link: { url } }) => formatUrl(url) || <span class="muted">No destination</span> },
+      { label: 'Key', cell: ({ link: { key } }) => (typeof key === 'string' ? key : <span class="muted">Random</span>) },
+      { label: 'More', cell: ({ link: { url: _, key: __, ...more } }) => Object.keys(more).join(', '), isSecondary: true },
+    ]}
+    more={links.length > sampleSize && `${formatNumber(links.length - sampleSize)} more`}
+  />
 )

@@ -3,7 +3,7 @@ import { type Output, urlOf } from '../api-client.js'
 import { intervals } from '../figures/period-range.js'
 import { ExportButton } from '../kit/export-button.js'
 import { bodyOf, type Field, withoutEmpty } from '../kit/form.js'
-import { formatMoney, formatNumber } from '../kit/format.js'
+import { formatCount, formatMoney } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { useLoad } from '../kit/use-load.js'
 import { type Audience, choicesOf, loadAudience } from '../program/choices.js'
@@ -138,7 +138,7 @@ function Totals() {
         name,
         label: names[name],
         value: value ? formatMoney(value[name]?.earnings ?? 0) : '–',
-        detail: value ? `${formatNumber(value[name]?.count ?? 0)} commissions` : '\u00a0',
+        detail: value ? formatCount(value[name]?.count ?? 0, 'commission') : '\u00a0',
       }))}
     />
   )

@@ -5,6 +5,7 @@ import { Dialog } from '../kit/dialog.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
 import { bodyOf, type Field, valuesOf, withoutEmpty } from '../kit/form.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
+import { RowTable } from '../kit/table.js'
 import { Badge, Time } from '../kit/texts.js'
 import { useLoad } from '../kit/use-load.js'
 import { useSession } from '../shell/session.js'
@@ -111,35 +112,28 @@ function DnsRecords({ slug, onClose }: { slug: string; onClose: () => void }) {
           <p>
             <Badge tone={value.verified ? 'good' : 'waiting'}>{value.status}</Badge>
           </p>
-          <div class="table-frame">
-            <table aria-label="DNS records">
-              <thead>
-                <tr>
-                  <th scope="col">Type</th>
-                  <th scope="col">Name</th>
-                  <th scope="col">Value</th>
-                  <th scope="col">Found</th>
-                </tr>
-              </thead>
-              <tbody>
-                {value.records.map((record) => (
-                  <tr key={`${record.type} ${record.name}`}>
-                    <td>{record.type}</td>
-                    <td>{record.name}</td>
-                    <td>
-                      <code>{record.value}</code>
-                      <CopyButton text={record.value} label="Copy the value" />
-                    </td>
-                    <td>
-                      <Badge tone={record.isRight ? 'good' : 'waiting'}>{record.found.join(', ') || 'Nothing'}</Badge>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <RowTable
+            label="DNS records"
+            rows={value.records.map((record) => ({ id: `${record.type} ${record.name}`, ...record }))}
+            columns={[
+              { label: 'Type', cell: ({ type }) => type },
+              { label: 'Name', cell: ({ name }) => name },
+              { label: 'Value', cell: ({ value }) => <RecordValue value={value} /> },
+              {
+                label: 'Found',
+                cell: ({ found, isRight }) => <Badge tone={isRight ? 'good' : 'waiting'}>{found.join(', ') || 'Nothing'}</Badge>,
+              },
+            ]}
+          />
         </>
       )}
     </Dialog>
   )
 }
+
+const RecordValue = ({ value }: { value: string }) => (
+  <>
+    <code>{value}</code>
+    <CopyButton text={value} label="Copy the value" />
+  </>
+)

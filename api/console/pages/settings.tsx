@@ -30,7 +30,6 @@ const userFields: Field[] = [
 export function SettingsPage() {
   const { call, user, access, workspace } = useSession()
   const { value, error, reload } = useLoad(workspace.id, (signal) => call('getWorkspace', {}, signal))
-  if (error) return <ErrorState error={error} onRetry={reload} />
   const canChange = access('updateWorkspace') === 'allowed'
   const saveWorkspace = async (values: Values) => {
     const changed = await call('updateWorkspace', { body: bodyOf(workspaceFields, values) })
@@ -40,8 +39,9 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title="Settings" />
-      {!value && <Placeholder />}
-      {value && (
+      {error && <ErrorState error={error} onRetry={reload} />}
+      {!error && !value && <Placeholder />}
+      {!error && value && (
         <div class="settings">
           <SettingsForm
             title="Workspace"

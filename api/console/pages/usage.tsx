@@ -1,6 +1,6 @@
 /** What the workspace used in this period, and its limits. */
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
-import { formatDay, formatName, formatNumber } from '../kit/format.js'
+import { formatCount, formatDay, formatName, formatNumber } from '../kit/format.js'
 import { PageHeader } from '../kit/page-header.js'
 import { useLoad } from '../kit/use-load.js'
 import { useSession, type Workspace } from '../shell/session.js'
@@ -41,7 +41,7 @@ export function UsagePage() {
           <section class="card" aria-label="All time">
             <h2>All time</h2>
             <p class="total-value">{formatNumber(value.totalClicks)}</p>
-            <p class="muted">{`clicks of ${formatNumber(value.totalLinks)} links`}</p>
+            <p class="muted">{`${value.totalClicks === 1 ? 'click' : 'clicks'} of ${formatCount(value.totalLinks, 'link')}`}</p>
           </section>
         </div>
       )}

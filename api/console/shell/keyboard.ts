@@ -30,7 +30,7 @@ export function useShortcuts({ openPalette, openHelp }: Targets): void {
       if (event.ctrlKey || event.metaKey || document.querySelector('dialog[open]')) return
       const target = event.target as HTMLElement
       if (event.key === 'Escape') clearFilters(target)
-      else if (!/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) run(event, openHelp)
+      else if (!isField(target)) run(event, openHelp)
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
@@ -49,8 +49,10 @@ function run(event: KeyboardEvent, openHelp: () => void): void {
   event.preventDefault()
 }
 
+const isField = (target: HTMLElement) => /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable
+
 /** Leaves a field first, so that a second Escape clears. */
 function clearFilters(target: HTMLElement): void {
-  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) target.blur()
+  if (isField(target)) target.blur()
   else dispatchEvent(new Event('console:clear'))
 }

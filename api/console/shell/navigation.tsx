@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.js'
 import { Icon } from '../kit/icon.js'
 import { Menu } from '../kit/menu.js'
@@ -19,7 +19,11 @@ export function Navigation({ current, onOpenPalette, onOpenHelp }: NavigationPro
   const { user, access, href } = useSession()
   const { path } = useAddress()
   const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => setIsOpen(false), [path])
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    setIsOpen(false)
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [path])
   const visible = pages.filter(({ needs, isHidden }) => !isHidden && access(needs) === 'allowed')
   return (
     <header class={`side${isOpen ? ' open' : ''}`}>
@@ -32,7 +36,7 @@ export function Navigation({ current, onOpenPalette, onOpenHelp }: NavigationPro
           </span>
         </div>
       </div>
-      <nav aria-label="Pages">
+      <nav aria-label="Pages" ref={list}>
         {sections.map((section) => {
           const own = visible.filter((page) => page.section === section)
           if (own.length === 0) return null

@@ -1,6 +1,6 @@
 /** Clicks, leads, sales and earnings of the partner in a program. */
 import type { PeriodQuery } from '../../console/figures/period.js'
-import { formatCompact, formatMoney, formatNumber } from '../../console/kit/format.js'
+import { formatCompact, formatCount, formatMoney, formatNumber } from '../../console/kit/format.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { useQuery } from '../../console/shell/router.js'
 import { usePortal } from '../shell/portal.js'
@@ -59,7 +59,13 @@ function measuresOf(
   return [
     { name: 'clicks', label: 'Clicks', format: formatNumber, ...of('clicks') },
     { name: 'leads', label: 'Leads', format: formatNumber, ...of('leads') },
-    { name: 'sales', label: 'Sales', format: formatMoney, detail: counts && `${formatCompact(counts.sales)} sales`, ...of('saleAmount') },
+    {
+      name: 'sales',
+      label: 'Sales',
+      format: formatMoney,
+      detail: counts && formatCount(counts.sales, 'sale', formatCompact),
+      ...of('saleAmount'),
+    },
     {
       name: 'earnings',
       label: 'Earnings',

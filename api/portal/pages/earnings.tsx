@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks'
 import type { Output } from '../../console/api-client.js'
 import { ownTimezone as timezone, type PeriodQuery } from '../../console/figures/period.js'
-import { formatMoney, formatName, formatNumber } from '../../console/kit/format.js'
+import { formatCount, formatMoney, formatName } from '../../console/kit/format.js'
 import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
 import { Time } from '../../console/kit/texts.js'
 import { useLoad } from '../../console/kit/use-load.js'
@@ -77,7 +77,7 @@ function Sums({ programId }: { programId: string }) {
       totals={value.map(({ key, count, earnings }) => ({
         label: <Status of={key ?? 'unknown'} />,
         value: formatMoney(earnings),
-        detail: `${formatNumber(count)} ${count === 1 ? 'commission' : 'commissions'}`,
+        detail: formatCount(count, 'commission'),
       }))}
     />
   )

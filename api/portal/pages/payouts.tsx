@@ -2,7 +2,7 @@
 import type { Output } from '../../console/api-client.js'
 import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
 import { bodyOf, type Field, valuesOf } from '../../console/kit/form.js'
-import { formatDay, formatMoney, formatName, formatNumber } from '../../console/kit/format.js'
+import { formatCount, formatDay, formatMoney, formatName } from '../../console/kit/format.js'
 import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
 import { Time } from '../../console/kit/texts.js'
 import { notify } from '../../console/kit/toast.js'
@@ -80,7 +80,7 @@ function Sums() {
       totals={value.map(({ status, count, amount }) => ({
         label: <Status of={status} />,
         value: formatMoney(amount),
-        detail: `${formatNumber(count)} ${count === 1 ? 'payout' : 'payouts'}`,
+        detail: formatCount(count, 'payout'),
       }))}
     />
   )

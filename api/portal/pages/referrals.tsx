@@ -1,6 +1,6 @@
 /** Partners whom the partner referred to programs, and what that earned. */
 import type { Output } from '../../console/api-client.js'
-import { formatMoney, formatNumber } from '../../console/kit/format.js'
+import { formatCount, formatMoney } from '../../console/kit/format.js'
 import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { FigureCard } from '../kit/figure-card.js'
@@ -42,7 +42,7 @@ function ReferralFigures() {
             label: 'Earnings by referrals, all time',
             format: formatMoney,
             total: stats.value?.earnings,
-            detail: stats.value && `${formatNumber(stats.value.commissions)} commissions`,
+            detail: stats.value && formatCount(stats.value.commissions, 'commission'),
             points: series.value?.map(({ start, earnings }) => ({ start, amount: earnings })),
           },
         ]}

@@ -4,7 +4,7 @@ import { apiClient, type Output } from '../../console/api-client.js'
 import { periodQuery, PeriodSelect } from '../../console/figures/period.js'
 import { Button } from '../../console/kit/button.js'
 import { ErrorState } from '../../console/kit/empty-state.js'
-import { formatMoney, formatNumber, formatUrl, safeHref } from '../../console/kit/format.js'
+import { formatCount, formatMoney, formatNumber, formatUrl, safeHref } from '../../console/kit/format.js'
 import { PageHeader } from '../../console/kit/page-header.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { useQuery } from '../../console/shell/router.js'
@@ -134,6 +134,6 @@ function measuresOf({ showConversions }: Shared, counts: Counts | undefined, par
   return [
     clicks,
     { name: 'leads', label: 'Leads', format: formatNumber, ...of('leads') },
-    { name: 'sales', label: 'Sales', format: formatMoney, detail: counts && `${formatNumber(counts.sales)} sales`, ...of('saleAmount') },
+    { name: 'sales', label: 'Sales', format: formatMoney, detail: counts && formatCount(counts.sales, 'sale'), ...of('saleAmount') },
   ]
 }

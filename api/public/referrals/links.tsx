@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Output } from '../../console/api-client.js'
 import { Button } from '../../console/kit/button.js'
 import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
-import { formatNumber, formatUrl } from '../../console/kit/format.js'
+import { formatCount, formatUrl } from '../../console/kit/format.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { type Overview, useCall } from './client.js'
 
@@ -40,7 +40,7 @@ function Row({ link: { shortLink, clicks, leads, sales } }: { link: Link }) {
       <div>
         <strong>{formatUrl(shortLink)}</strong>
         <small class="muted">
-          {formatNumber(clicks)} clicks, {formatNumber(leads)} leads, {formatNumber(sales)} sales
+          {formatCount(clicks, 'click')}, {formatCount(leads, 'lead')}, {formatCount(sales, 'sale')}
         </small>
       </div>
       <Button kind="primary" label={`Copy ${shortLink}`} onClick={copy}>

@@ -35,6 +35,31 @@ test.serial('the image of a preview is loaded for the console, if it is an image
   t.is(site.requestedPaths.length, 2)
 })
 
+test.serial('an image of the configured bucket is loaded from a private address, and nothing else of its network', async (t) => {
+  const storage = await loopbackServer(t, ({ url = '' }, response) => {
+    if (url.startsWith('/files/a/away')) return response.writeHead(302, { Location: '/other/a.png' }).end()
+    return response.setHeader('Content-Type', 'image/png').end('image')
+  })
+  const stored = await testApi({
+    S3_BUCKET: 'files',
+    S3_ENDPOINT: storage.origin,
+    S3_ACCESS_KEY_ID: 'access',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_PREFIX: 'a/',
+  })
+  t.teardown(() => stored.close())
+  const { key } = await stored.make.caller()
+  const load = async (url: string) => (await stored.call(`GET /links/metatags/image?url=${encodeURIComponent(url)}`, { key })).status
+  t.is(await load(`${storage.origin}/files/a/plan.png?X-Amz-Signature=1`), 200)
+  for (const path of ['/files/b.png', '/files/a/../b.png', '/files/a/%2e%2e/b.png', '/other/a.png'])
+    t.is(await load(storage.origin + path), 422, path)
+  t.is(await load(`${storage.origin.replace('://', '://user@')}/files/a/plan.png`), 422)
+  t.is(await load(storage.origin.replace(/\d+$/, '1') + '/files/a/plan.png'), 422)
+  t.deepEqual(storage.requestedPaths, ['/files/a/plan.png?X-Amz-Signature=1'])
+  t.is(await load(`${storage.origin}/files/a/away.png`), 422)
+  t.is(storage.requestedPaths.length, 2, 'redirects are not followed')
+})
+
 // Serial, because each page must respond within five seconds on a busy machine.
 test.serial('metatags returns exactly four fields from the page', async (t) => {
   const site = await loopbackServer(t, (_, response) =>

@@ -27,6 +27,7 @@ const resolutionOf = ({ resolutionReason, disableRiskDetection }: Values) => ({
 
 const resource: Resource<FraudGroup> = {
   title: 'Fraud',
+  objects: 'suspicions of fraud',
   description: 'What partners are suspected of. Commissions are on hold until you decide.',
   icon: 'fraud',
   paging: 'page',

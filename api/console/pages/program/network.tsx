@@ -22,6 +22,7 @@ const inviteFields = (groups: Choice[]): Field[] => [
 
 const resource: Resource<Partner, Choice[]> = {
   title: 'Discover',
+  objects: 'partners',
   description: 'Partners of the network who could join your program. Their addresses stay hidden.',
   icon: 'network',
   paging: 'page',

@@ -7,8 +7,7 @@ import { useSession } from '../../shell/session.js'
 import type { Audience } from '../choices.js'
 import { type Campaign, isEditable } from './campaign-states.js'
 import { type ConditionDraft, Conditions, draftsOf, triggersOf } from './conditions.js'
-import type { Node } from './document.js'
-import { parseMarkup, printMarkup } from './markup.js'
+import { RichText } from './rich-text/rich-text.js'
 
 type Body = NonNullable<Input<'updateCampaign'>['body']>
 
@@ -17,8 +16,6 @@ interface EditorProps {
   audience: Audience
   onSaved: () => void
 }
-
-const variables = 'PartnerName, PartnerEmail, PartnerLink, SaleReward, LeadReward, ClickReward, ReferralReward'
 
 const fieldsOf = ({ type }: Campaign, { groups, tags }: Audience): Field[] => [
   { name: 'name', label: 'Name', isRequired: true, hint: 'Partners do not see it.' },
@@ -33,9 +30,8 @@ const fieldsOf = ({ type }: Campaign, { groups, tags }: Audience): Field[] => [
   {
     name: 'body',
     label: 'Text',
-    type: 'textarea',
-    isRequired: true,
-    hint: `# Heading, - list, > quote, **bold**, *italic*, __underlined__, [text](https://…), ![image](https://…). Variables: ${variables}; {{PartnerName|there}} has a fallback.`,
+    input: RichText,
+    hint: 'A variable such as {{PartnerName|there}} shows what follows the bar if it has no value.',
   },
   { name: 'groupIds', label: 'Groups', type: 'list', choices: groups, hint: 'None for all groups.', section: 'Only some partners' },
   { name: 'partnerTagIds', label: 'Tags', type: 'list', choices: tags, hint: 'None for all partners.', section: 'Only some partners' },
@@ -51,17 +47,16 @@ export function CampaignEditor({ campaign, audience, onSaved }: EditorProps) {
   const { groups, partnerTags, bodyJson, type, status } = campaign
   const stored = {
     ...campaign,
-    body: printMarkup(bodyJson),
+    body: bodyJson,
     groupIds: groups.map(({ id }) => id),
     partnerTagIds: partnerTags.map(({ id }) => id),
   }
   const save = async (values: Parameters<typeof bodyOf>[1]) => {
     const { body, subject, ...own } = bodyOf(fields, values)
-    const text = typeof body === 'string' ? body : ''
     const triggers = type === 'transactional' ? { triggerConditions: triggersOf(conditions) } : {}
     await call('updateCampaign', {
       params: { campaignId: campaign.id },
-      body: { ...own, subject: subject ?? '', bodyJson: parseMarkup(text, bodyJson.content as Node[]), ...triggers } as Body,
+      body: { ...own, subject: subject ?? '', bodyJson: JSON.parse(String(body)), ...triggers } as Body,
     })
     onSaved()
   }

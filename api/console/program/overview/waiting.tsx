@@ -1,6 +1,6 @@
 /** What waits for a decision, and for payment. */
 import { ErrorState } from '../../kit/empty-state.js'
-import { formatMoney, formatNumber } from '../../kit/format.js'
+import { formatCount, formatMoney, formatNumber } from '../../kit/format.js'
 import { useLoad } from '../../kit/use-load.js'
 import { type Session, useSession } from '../../shell/session.js'
 import { type Stat, StatRow } from '../stat-row.js'
@@ -60,4 +60,4 @@ async function loadWaiting({ call, access, href }: Session, programId: string, s
 }
 
 const sumOf = (rows: { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
-const countText = (count: number) => `${formatNumber(count)} ${count === 1 ? 'payout' : 'payouts'}`
+const countText = (count: number) => formatCount(count, 'payout')

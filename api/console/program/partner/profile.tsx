@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { Output } from '../../api-client.js'
 import { Button } from '../../kit/button.js'
 import { bodyOf, type Choice, type Field, FormDialog, valuesOf } from '../../kit/form.js'
-import { formatCountry, formatExact, formatName, formatNumber, formatUrl, safeHref } from '../../kit/format.js'
+import { formatCount, formatCountry, formatExact, formatName, formatUrl, safeHref } from '../../kit/format.js'
 import { Time } from '../../kit/texts.js'
 import { useSession } from '../../shell/session.js'
 import { labelOf } from '../choices.js'
@@ -56,7 +56,7 @@ function profileFacts(partner: Partner): [string, ComponentChildren][] {
       .filter(({ type }) => type !== 'website')
       .map(({ type, identifier, subscribers }): [string, string] => [
         formatName(type),
-        subscribers > 0 ? `${identifier}, ${formatNumber(subscribers)} subscribers` : identifier,
+        subscribers > 0 ? `${identifier}, ${formatCount(subscribers, 'subscriber')}` : identifier,
       ]),
     ['Interests', industryInterests?.map(formatName).join(', ')],
     ['Identity', identityVerifiedAt && `Verified ${formatExact(identityVerifiedAt)}`],

@@ -4,7 +4,7 @@ import type { Output } from '../../api-client.js'
 import { Button } from '../../kit/button.js'
 import { Dialog } from '../../kit/dialog.js'
 import { EmptyState } from '../../kit/empty-state.js'
-import { formatMoney, formatName, formatNumber } from '../../kit/format.js'
+import { formatCount, formatMoney, formatName, formatNumber } from '../../kit/format.js'
 import { Table } from '../../kit/table.js'
 import { type LoadedList, useList, useLoad } from '../../kit/use-load.js'
 import { useSession } from '../../shell/session.js'
@@ -109,7 +109,7 @@ function Cost({ cost, error }: { cost: Output<'countEligiblePayouts'> | undefine
       </p>
     )
   const rows: [name: 'amount' | 'fee' | 'total', label: string][] = [
-    ['amount', cost ? `${formatNumber(cost.count)} ${cost.count === 1 ? 'payout' : 'payouts'}` : 'Payouts'],
+    ['amount', cost ? formatCount(cost.count, 'payout') : 'Payouts'],
     ['fee', 'Fee'],
     ['total', 'Total'],
   ]
@@ -140,7 +140,7 @@ function Result({ confirmed, onClose }: { confirmed: Confirmed; onClose: () => v
       }
     >
       <p>
-        {formatNumber(payoutCount)} {payoutCount === 1 ? 'payout is' : 'payouts are'} being paid: {formatMoney(total)} with the fee, invoice{' '}
+        {formatCount(payoutCount, 'payout')} {payoutCount === 1 ? 'is' : 'are'} being paid: {formatMoney(total)} with the fee, invoice{' '}
         {number}.
       </p>
       {skippedPayouts.length > 0 && (

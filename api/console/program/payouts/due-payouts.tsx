@@ -1,7 +1,7 @@
 /** What would be paid now, and its confirmation. */
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.js'
-import { formatMoney, formatNumber } from '../../kit/format.js'
+import { formatCount, formatMoney } from '../../kit/format.js'
 import { useLoad } from '../../kit/use-load.js'
 import { useSession } from '../../shell/session.js'
 import { useProgramId } from '../with-program.js'
@@ -20,7 +20,7 @@ export function DuePayouts({ onConfirmed }: { onConfirmed: () => void }) {
       <div>
         <h2>Due now</h2>
         <p class="muted">
-          <span data-stat="due">{formatMoney(value.amount)}</span> in {formatNumber(value.count)} {value.count === 1 ? 'payout' : 'payouts'}
+          <span data-stat="due">{formatMoney(value.amount)}</span> in {formatCount(value.count, 'payout')}
           {!canConfirm && '. An owner or the billing role can confirm them.'}
         </p>
       </div>

@@ -4,7 +4,7 @@ import type { Output } from '../../api-client.js'
 import { Button } from '../../kit/button.js'
 import { Dialog } from '../../kit/dialog.js'
 import { EmptyState } from '../../kit/empty-state.js'
-import { formatMoney, formatName, formatNumber } from '../../kit/format.js'
+import { formatCount, formatMoney, formatName } from '../../kit/format.js'
 import { Table } from '../../kit/table.js'
 import { Badge, Time, type Tone } from '../../kit/texts.js'
 import { useList } from '../../kit/use-load.js'
@@ -40,7 +40,7 @@ function InvoicesDialog({ onClose }: { onClose: () => void }) {
               <div class="two-lines">
                 <strong>{number}</strong>
                 <span class="muted">
-                  <Time at={createdAt} />, {formatNumber(payoutCount)} payouts
+                  <Time at={createdAt} />, {formatCount(payoutCount, 'payout')}
                 </span>
               </div>
             ),

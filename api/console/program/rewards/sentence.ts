@@ -1,5 +1,5 @@
 /** A reward in words. */
-import { formatCountry, formatDay, formatMoney, formatName } from '../../kit/format.js'
+import { formatCount, formatCountry, formatDay, formatMoney, formatName } from '../../kit/format.js'
 import {
   attributeOf,
   type Condition,
@@ -22,7 +22,7 @@ export function durationText(event: RewardEvent, maxDuration: number | null | un
   if (event !== 'sale' || maxDuration === undefined) return ''
   if (maxDuration === null) return 'as long as the customer pays'
   if (maxDuration === 0) return 'for the first sale of a customer'
-  return `for ${maxDuration} ${maxDuration === 1 ? 'month' : 'months'} from the first sale of a customer`
+  return `for ${formatCount(maxDuration, 'month')} from the first sale of a customer`
 }
 
 export function rewardSentence({ event, config, maxDuration, spendLimitAmount, spendLimitInterval, ...amount }: Terms): string {
