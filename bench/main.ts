@@ -41,7 +41,7 @@ const settings: Record<string, Record<string, string>> = {
   analytics: { BENCH_DATA: clicksDirectory },
   conversions: { BENCH_DATA: clicksDirectory },
   admin: { BENCH_CLICKS: '1000000', BENCH_COMMISSIONS: '100000' },
-  clickhouse: { BENCH_CLICKS: '1000000' },
+  clickhouse: { BENCH_CLICKS: '1000000', BENCH_POSTGRES_CLICKS: '0' },
 }
 
 async function run(name: string): Promise<void> {

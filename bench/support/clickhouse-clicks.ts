@@ -4,6 +4,8 @@ export interface GeneratedClicks {
   workspaceId: string
   clicks: number
   links: number
+  /** Number of the first link. */
+  first: number
 }
 
 /** A few items have most of the clicks: a power of a uniform number is small more often than large. */
@@ -17,11 +19,11 @@ const urlSql = (number: string) => `concat(${baseUrlSql(number)}, '?utm_source=s
 const oneOf = (list: readonly string[], index: string) => `[${list.map((one) => `'${one}'`).join()}][${index} % ${list.length} + 1]`
 
 /** Inserts the clicks, oldest first. Columns that are not named are empty. */
-export const insertClicksSql = ({ workspaceId, clicks, links }: GeneratedClicks) => `
+export const insertClicksSql = ({ workspaceId, clicks, links, first }: GeneratedClicks) => `
   insert into clicks (id, timestamp, workspace_id, domain, key, visitor, ip, continent, country, region, city, latitude, longitude, device,
     device_vendor, device_model, browser, browser_version, engine, engine_version, os, os_version, cpu_architecture, ua, referer, referer_url,
     trigger, utm_source, utm_medium, utm_campaign, link_hash, url_hash, base_url_hash)
-  with ${pick(links, 3, 1)} as link, ${pick(2000, 3, 2)} as place, ${pick(2400, 2, 3)} as client, ${pick(20_000, 2, 4)} as site,
+  with ${first} + ${pick(links, 3, 1)} as link, ${pick(2000, 3, 2)} as place, ${pick(2400, 2, 3)} as client, ${pick(20_000, 2, 4)} as site,
     concat(toString(110 + client % 40), '.0.0.0') as release, ${oneOf(['US', 'CA', 'DE', 'FR', 'GB'], 'place')} as land,
     fromUnixTimestamp64Milli(toUnixTimestamp64Milli(now64(3)) - toInt64(intDiv((${clicks} - number) * 31536000000, ${clicks})), 'UTC') as at
   select concat(leftPad(base58Encode(toString(intDiv(number, 100000))), 7, '1'), substring(lower(hex(cityHash64(number, 5))), 1, 9)), at,
@@ -38,7 +40,7 @@ export const insertClicksSql = ({ workspaceId, clicks, links }: GeneratedClicks)
     halfMD5(${linkIdSql('link')}), halfMD5(${urlSql('link')}), halfMD5(${baseUrlSql('link')})
   from numbers(${clicks}) settings max_insert_threads = 1, min_insert_block_size_rows = 900000`
 
-export const insertTextsSql = ({ workspaceId, links }: GeneratedClicks) => `
+export const insertTextsSql = ({ workspaceId, links, first }: GeneratedClicks) => `
   insert into texts (workspace_id, hash, text)
   select '${workspaceId}', halfMD5(text), text
-  from (select arrayJoin([${linkIdSql('number')}, ${urlSql('number')}, ${baseUrlSql('number')}]) as text from numbers(${links}))`
+  from (select arrayJoin([${linkIdSql('number')}, ${urlSql('number')}, ${baseUrlSql('number')}]) as text from numbers(${first}, ${links}))`

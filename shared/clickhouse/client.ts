@@ -82,7 +82,7 @@ export function connectClickHouse(address: ClickHouseAddress, replicated = true)
     insert: ({ table, content, token }) =>
       use(async (client) => {
         const { stream } = await client.exec({
-          query: insertStatement(table),
+          query: insertStatement(table, content),
           values: Readable.from([content], { objectMode: false }),
           clickhouse_settings: token === undefined ? {} : { insert_deduplication_token: token },
         })

@@ -2,6 +2,7 @@
  * The event tables of ClickHouse. Clicks never change and are inserted in blocks, each once. Leads and sales change (they are moved to
  * other links and customers, and deleted), so a row with a higher version replaces the former one; queries read them with `final`.
  */
+import { hashedColumns, textHashSql } from './text-hashes.js'
 
 export const eventTableNames = ['clicks', 'leads', 'sales'] as const
 export type EventTableName = (typeof eventTableNames)[number]
@@ -83,12 +84,18 @@ const conversionColumns = {
   is_deleted: 'UInt8',
 }
 
-/** Hashes hardly compress. */
-const hashed = 'UInt64 codec(ZSTD(1))'
+/** The hash of a column, which the server computes. Hashes hardly compress. */
+const hashOf = (column: string) => `UInt64 default ${textHashSql(column)} codec(ZSTD(1))`
+
+/** Texts that are inserted and not stored, and their hashes. */
+const hashes = Object.entries(hashedColumns).flatMap(([column, name]) => [
+  [column, 'String ephemeral'],
+  [name, hashOf(column)],
+])
 
 export const tables: Record<TableName, Table> = {
   clicks: {
-    columns: { id: text, timestamp: instant, ...commonColumns, link_hash: hashed, url_hash: hashed, base_url_hash: hashed },
+    columns: { id: text, timestamp: instant, ...commonColumns, ...Object.fromEntries(hashes) },
     extras: ['index click_id id type bloom_filter(0.01) granularity 1'],
     engine: ['MergeTree'],
     ...byTime,
@@ -116,7 +123,7 @@ export const tables: Record<TableName, Table> = {
     ...byTime,
   },
   texts: {
-    columns: { workspace_id: repeated, hash: hashed, text },
+    columns: { workspace_id: repeated, hash: hashOf('text'), text },
     engine: ['ReplacingMergeTree'],
     order: 'workspace_id, hash',
   },
@@ -183,7 +190,11 @@ function createLocalTable(topology: Topology, name: TableName): string {
     settings ${settings}`
 }
 
-export const insertStatement = (name: TableName) => `insert into ${name} format JSONCompactEachRowWithNames`
+/** The first line of the content names its columns. */
+export function insertStatement(name: TableName, content: string): string {
+  const columns: string[] = JSON.parse(content.slice(0, content.indexOf('\n')))
+  return `insert into ${name} (${columns.map((column) => `\`${column}\``).join()}) format JSONCompactEachRowWithNames`
+}
 
 /** Changes or deletes rows in the local tables of all servers: a distributed table refuses that. */
 export const changeStatement = (topology: Topology, name: TableName, change: string) =>

@@ -2,7 +2,7 @@
  * The embedded ClickHouse engine behind the part of a ClickHouse server's HTTP interface that the official client uses, so that tests run
  * real SQL without a server. Serves one folder:
  *
- * node server.mjs FOLDER PORT [CONFIG_FILE]
+ * node server.mjs FOLDER PORT CONFIG_FILE [--SETTING=VALUE ...]
  *
  * Prints a line once it listens, and ends with its standard input, so that it never outlives a killed test.
  */
@@ -15,8 +15,8 @@ process.env.UV_THREADPOOL_SIZE ??= '16'
 const maxRunningQueries = 12
 
 const { default: chdb } = await import('chdb')
-const [folder, port, configFile] = process.argv.slice(2)
-const connectionArgs = ['--async_load_databases=0', ...(configFile ? [`--config-file=${configFile}`] : [])]
+const [folder, port, configFile, ...settingArgs] = process.argv.slice(2)
+const connectionArgs = ['--async_load_databases=0', `--config-file=${configFile}`, ...settingArgs]
 
 // Keeps the engine loaded between requests.
 const engine = new chdb.Session(folder, { connectionArgs })
@@ -78,21 +78,46 @@ function execute(query, parameters) {
   return result
 }
 
-/** One connection per query: connections share no settings. */
+/** Idle connections by their database and settings: opening one costs more than a small query. */
+const idle = new Map()
+const maxIdle = 4
+
+/** One query at a time per connection. */
 async function executeOnConnection(query, parameters) {
-  const connection = new chdb.Session(folder, { connectionArgs })
+  const settings = [...parameters].filter(([name]) => !requestParameters.has(name))
+  // Bound parameters would stay with the connection.
+  const isReusable = !settings.some(([name]) => name.startsWith('param_'))
+  const lasting = settings.filter(([name]) => name !== tokenSetting)
+  const key = JSON.stringify([parameters.get('database'), parameters.has(tokenSetting), lasting])
+  const connection = (isReusable && idle.get(key)?.pop()) || (await openConnection(parameters.get('database'), lasting))
+  let isUsable = false
   try {
-    const database = parameters.get('database')
-    if (database) await connection.queryAsync(`use ${identifier(database)}`)
-    const settings = [...parameters].filter(([name]) => !requestParameters.has(name))
-    if (settings.length > 0) await connection.queryAsync(`set ${settings.map(([name, value]) => `${name} = ${literal(value)}`).join(', ')}`)
+    if (parameters.has(tokenSetting)) await connection.queryAsync(setStatement([[tokenSetting, parameters.get(tokenSetting)]]))
     const result = await connection.queryAsync(query, { format: parameters.get('default_format') ?? 'TabSeparated' })
+    isUsable = isReusable
     return { text: Buffer.from(result.bytes()), rowsRead: result.rowsRead, bytesRead: result.bytesRead }
   } finally {
-    connection.close()
+    const others = idle.get(key) ?? []
+    if (isUsable && others.length < maxIdle) idle.set(key, [...others, connection])
+    else connection.close()
   }
 }
 
+const tokenSetting = 'insert_deduplication_token'
+
+async function openConnection(database, settings) {
+  const connection = new chdb.Session(folder, { connectionArgs })
+  try {
+    if (database) await connection.queryAsync(`use ${identifier(database)}`)
+    if (settings.length > 0) await connection.queryAsync(setStatement(settings))
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+const setStatement = (settings) => `set ${settings.map(([name, value]) => `${name} = ${literal(value)}`).join(', ')}`
 const literal = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 const identifier = (text) => `\`${text.replaceAll('`', '``')}\``
 

@@ -10,6 +10,9 @@ const folder = fileURLToPath(new URL('../../../test/clickhouse-server', import.m
 
 export const hasClickHouse = existsSync(join(folder, 'node_modules/chdb'))
 
+/** The cluster that every started server is the only shard of. */
+export const clusterOfOneShard = 'one_shard'
+
 export interface ClickHouseServer {
   url: string
   stop(signal?: NodeJS.Signals): Promise<void>
@@ -17,11 +20,18 @@ export interface ClickHouseServer {
   start(): Promise<void>
 }
 
-export async function startClickHouse(dataDirectory: string, configFile?: string): Promise<ClickHouseServer> {
+/** `settings` apply to all queries. */
+export async function startClickHouse(dataDirectory: string, settings: readonly string[] = []): Promise<ClickHouseServer> {
   const port = await freePort()
   let server: ChildProcess
   const start = async () => {
-    const args = [join(folder, 'server.mjs'), dataDirectory, String(port), ...(configFile ? [configFile] : [])]
+    const args = [
+      join(folder, 'server.mjs'),
+      dataDirectory,
+      String(port),
+      join(folder, 'cluster.xml'),
+      ...settings.map((setting) => `--${setting}`),
+    ]
     // Its standard input ends with this process.
     server = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
     const [output] = (await Promise.race([once(server.stdout as NodeJS.ReadableStream, 'data'), once(server, 'exit')])) as [unknown]

@@ -12,7 +12,7 @@ import { buildColumnSegments, rollUpClicks, rollUpConversions } from '../../shar
 import { insertStoredClicks } from '../../shared/tracking/click-store/stored-clicks.js'
 import { copyPendingStep } from '../../shared/tracking/conversions/copy-conversions.js'
 import type { ClickRow } from '../../shared/tracking/enrich-click.js'
-import { hasClickHouse, startClickHouse } from './clickhouse-server.js'
+import { clusterOfOneShard, hasClickHouse, startClickHouse } from './clickhouse-server.js'
 import { resetEvents, storeClicksInPostgres } from './events.js'
 import type { TestService } from './service.js'
 
@@ -44,13 +44,14 @@ function postgresUnderTest({ resources }: TestService): StoreUnderTest {
   }
 }
 
-/** A ClickHouse database of its own, on the server of the test run or on one that ends with `close`. */
-export async function testClickHouse(): Promise<ClickHouse> {
+/** A ClickHouse database of its own: in a cluster on the server of the test run, or on a server that ends with `close`. */
+async function testClickHouse(): Promise<ClickHouse> {
   const folder = process.env.TEST_CLICKHOUSE_URL ? null : await mkdtemp(join(tmpdir(), 'tributary-clickhouse-'))
   const server = folder === null ? null : await startClickHouse(folder)
   const database = `test_${randomBytes(8).toString('hex')}`
   const url = server?.url ?? process.env.TEST_CLICKHOUSE_URL ?? ''
-  const connection = connectClickHouse({ url, user: 'default', password: '', database, cluster: undefined })
+  const cluster = server ? undefined : clusterOfOneShard
+  const connection = connectClickHouse({ url, user: 'default', password: '', database, cluster }, false)
   return {
     ...connection,
     async close() {
@@ -82,5 +83,5 @@ async function clickHouseUnderTest({ resources }: TestService): Promise<StoreUnd
 /** All of them, or only PostgreSQL if the engine of ClickHouse is not installed. */
 export const storesUnderTest: Record<string, (service: TestService) => Promise<StoreUnderTest>> = {
   PostgreSQL: async (service) => postgresUnderTest(service),
-  ...(hasClickHouse && { ClickHouse: clickHouseUnderTest }),
+  ...(hasClickHouse && { [process.env.TEST_CLICKHOUSE_URL ? 'ClickHouse in a cluster of one shard' : 'ClickHouse']: clickHouseUnderTest }),
 }

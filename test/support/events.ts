@@ -7,6 +7,7 @@ import { newClickId } from '../../shared/kernel/ids.js'
 import { minutes } from '../../shared/kernel/time.js'
 import { addLateClicks, lockForIngestion } from '../../shared/rollups/index.js'
 import { finishClickBlock } from '../../shared/tracking/click-store/click-blocks.queries.js'
+import { clickBlockContent, listBlockedClicks } from '../../shared/tracking/click-store/click-rows.js'
 import { insertStoredClicks, readStoredClicks } from '../../shared/tracking/click-store/stored-clicks.js'
 import { ensurePartition, addToLinks, groupByWorkspace, insertClicks } from '../../shared/tracking/click.queries.js'
 import type { ConversionRow, SaleRow } from '../../shared/tracking/conversions/conversion.queries.js'
@@ -76,7 +77,7 @@ export async function storeClicksInTransaction(pool: pg.Pool, client: pg.ClientB
   const clickHouse = clickHouseByPool.get(pool)
   if (!clickHouse) return void (await insertClicks(client, rows))
   await insertStoredClicks(clickHouse, rows)
-  await finishClickBlock(client, 'batch_of_test', rows)
+  await finishClickBlock(client, 'batch_of_test', listBlockedClicks(clickBlockContent(rows)))
 }
 
 /** Adds this many copies of the workspace's only click, now. Counts nothing. */

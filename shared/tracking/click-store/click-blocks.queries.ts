@@ -2,6 +2,7 @@
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { days, hours } from '../../kernel/time.js'
 import type { ClickRow } from '../enrich-click.js'
+import type { BlockedClick } from './click-rows.js'
 import type { ClickReference, Client } from './click-store.js'
 
 /** Ids of clicks are known for this long. Older clicks come from spools and imports only. */
@@ -61,7 +62,7 @@ export async function lockClickBlock(client: Client, after: string): Promise<Cli
 }
 
 /** Deletes a written block and records its clicks for live streams. */
-export async function finishClickBlock(client: Client, id: string, rows: readonly ClickRow[]): Promise<void> {
+export async function finishClickBlock(client: Client, id: string, rows: readonly BlockedClick[]): Promise<void> {
   await client.query({ name: 'delete-click-block', text: 'delete from click_blocks where id = $1', values: [id] })
   await client.query({
     name: 'record-click-arrivals',
@@ -72,7 +73,7 @@ export async function finishClickBlock(client: Client, id: string, rows: readonl
     values: [
       arrayLiteral(rows.map(({ workspace_id }) => workspace_id)),
       arrayLiteral(rows.map((row) => row.id)),
-      arrayLiteral(rows.map(({ timestamp }) => timestamp.toISOString())),
+      arrayLiteral(rows.map(({ at }) => at)),
     ],
   })
 }

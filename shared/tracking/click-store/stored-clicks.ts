@@ -1,37 +1,22 @@
 /** Clicks as rows of ClickHouse. */
-import {
-  blockContent,
-  type ClickHouse,
-  findTexts,
-  hashedColumns,
-  type HashedColumn,
-  insertTexts,
-  textHash,
-} from '../../clickhouse/index.js'
+import { type ClickHouse, findTexts, hashedColumns, type HashedColumn, insertTexts, type TextRow } from '../../clickhouse/index.js'
 import { clickColumnNames } from '../click.queries.js'
 import type { ClickRow } from '../enrich-click.js'
-import { fromBlockRow, toBlockRow } from './click-rows.js'
+import { clickBlockContent, fromBlockRow } from './click-rows.js'
 
 const texts = Object.keys(hashedColumns) as HashedColumn[]
 const plainColumns = [...clickColumnNames.filter((name) => !['identity_hash', 'qr', ...texts].includes(name)), 'visitor']
 const hashColumns = Object.values(hashedColumns)
 
-/** Stores clicks, once for each token. The texts come first, so that no click refers to a missing one. */
-export async function insertStoredClicks(clickHouse: ClickHouse, rows: readonly ClickRow[], token?: string): Promise<void> {
-  await insertTexts(clickHouse, rows)
-  await clickHouse.insert({ table: 'clicks', content: storedClickContent(rows), ...(token !== undefined && { token }) })
-}
+/** Stores clicks, once for each token. */
+export const insertStoredClicks = (clickHouse: ClickHouse, rows: readonly ClickRow[], token?: string) =>
+  insertBlock(clickHouse, rows, clickBlockContent(rows), token)
 
-export const storedClickContent = (rows: readonly ClickRow[]) =>
-  blockContent(
-    [...plainColumns, ...hashColumns],
-    rows.map((row) => ({
-      ...toBlockRow(row),
-      link_hash: textHash(row.link_id),
-      url_hash: textHash(row.url),
-      base_url_hash: textHash(row.base_url),
-    })),
-  )
+/** Stores the clicks of a block. Their texts come first, so that no click refers to a missing one. */
+export async function insertBlock(clickHouse: ClickHouse, texts: Iterable<TextRow>, content: string, token?: string): Promise<void> {
+  await insertTexts(clickHouse, texts)
+  await clickHouse.insert({ table: 'clicks', content, ...(token !== undefined && { token }) })
+}
 
 const selected = [...plainColumns, ...hashColumns].map((name) =>
   name === 'visitor' || name.endsWith('_hash') ? `toString(${name}) as "${name}_text"` : name,

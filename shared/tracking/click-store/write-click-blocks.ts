@@ -8,11 +8,10 @@ import type { Log } from '../../kernel/log.js'
 import type { Scope } from '../../kernel/scope.js'
 import { minutes } from '../../kernel/time.js'
 import { UnavailableError } from '../../kernel/unavailable-error.js'
-import type { ClickRow } from '../enrich-click.js'
 import { readEventStore } from './active-store.queries.js'
 import { finishClickBlock, hasClickBlocks, lockClickBlock } from './click-blocks.queries.js'
-import { readClickBlock } from './click-rows.js'
-import { insertStoredClicks } from './stored-clicks.js'
+import { type BlockedClick, listBlockedClicks } from './click-rows.js'
+import { insertBlock } from './stored-clicks.js'
 
 type WriteScope = Pick<Scope, 'pool' | 'config' | 'log'>
 
@@ -35,10 +34,10 @@ const writeBlock = (
   withTransaction(pool, async (client) => {
     const block = await lockClickBlock(client, after)
     if (!block) return null
-    let clicks: ClickRow[]
+    let clicks: BlockedClick[]
     try {
-      clicks = readClickBlock(block.content)
-      await insertStoredClicks(clickHouse, clicks, block.id)
+      clicks = listBlockedClicks(block.content)
+      await insertBlock(clickHouse, clicks, block.content, block.id)
     } catch (error) {
       if (error instanceof UnavailableError) throw error
       log.error({ err: error, block: block.id }, 'ClickHouse refused a block of clicks; it is sent again later')

@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
 import { blockContent, type ClickHouse, connectClickHouse, createStatements, tables } from '../../../shared/clickhouse/index.js'
 import { UnavailableError } from '../../../shared/kernel/unavailable-error.js'
-import { type ClickHouseServer, hasClickHouse, startClickHouse } from '../../support/clickhouse-server.js'
+import { type ClickHouseServer, clusterOfOneShard, hasClickHouse, startClickHouse } from '../../support/clickhouse-server.js'
 
 const withEngine = hasClickHouse ? test.serial : test.serial.skip
-const cluster = 'one_shard'
+const cluster = clusterOfOneShard
 
 let folder: string
 let server: ClickHouseServer
@@ -16,14 +16,7 @@ const opened: ClickHouse[] = []
 test.before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tributary-clickhouse-'))
   if (!hasClickHouse) return
-  const configFile = join(folder, 'config.xml')
-  await writeFile(
-    configFile,
-    // The port makes the replica the server itself.
-    `<clickhouse><tcp_port>9000</tcp_port><remote_servers><${cluster}><shard><replica><host>127.0.0.1</host><port>9000</port></replica>
-     </shard></${cluster}></remote_servers></clickhouse>`,
-  )
-  server = await startClickHouse(join(folder, 'data'), configFile)
+  server = await startClickHouse(folder)
 })
 test.after.always(async () => {
   for (const one of opened) await one.close()
