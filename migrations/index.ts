@@ -34,6 +34,7 @@ export const migrations = [
   '20261124000400_saved_views',
   '20261124000500_event_moves',
   '20261125000100_commission_figures',
+  '20261125000200_facts_by_link',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

@@ -94,22 +94,29 @@ test('concurrent transactions with the same new values store each value once', a
   t.is(links.length, 1)
 })
 
-test.serial('the former index of links is replaced in every partition, also after an interrupted run and by two runs', async (t) => {
+test.serial('the former indexes of links are replaced in every partition, also after an interrupted run and by two runs', async (t) => {
   const names = async () =>
     (
       await pool().query(
-        `select indexrelid::regclass::text as name, indisvalid from pg_index where indexrelid::regclass::text ~ '^click_events.*link' order by 1`,
+        `select indexrelid::regclass::text as name, indisvalid from pg_index
+         where indexrelid::regclass::text ~ '^click_(events|facts).*link' order by 1`,
       )
     ).rows.map(({ name, indisvalid }) => [name, indisvalid])
+  await pool().query(`select ensure_month_partition('click_facts', now())`)
   const after = await names()
-  // An installation from before, whose partitions have only the former index.
-  await pool().query('drop index click_events_of_link')
-  await pool().query('create index click_events_link on click_events (link, timestamp)')
-  await pool().query('create index click_events_of_link on only click_events (link)')
-  const [{ name: partition }] = (
-    await pool().query(`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'click_events'::regclass`)
-  ).rows
-  await pool().query(`create index ${partition}_of_link on ${partition} (link)`)
+  // An installation from before, whose partitions have only the former indexes.
+  for (const [table, columns] of [
+    ['click_events', 'link, timestamp'],
+    ['click_facts', 'link, hour'],
+  ]) {
+    await pool().query(`drop index ${table}_of_link`)
+    await pool().query(`create index ${table}_link on ${table} (${columns})`)
+    await pool().query(`create index ${table}_of_link on only ${table} (link)`)
+    const [{ name: partition }] = (
+      await pool().query(`select inhrelid::regclass::text as name from pg_inherits where inhparent = '${table}'::regclass`)
+    ).rows
+    await pool().query(`create index ${partition}_of_link on ${partition} (link)`)
+  }
   await Promise.all([replaceLinkIndex({ pool: pool() }), replaceLinkIndex({ pool: pool() })])
   await replaceLinkIndex({ pool: pool() })
   t.is((await names()).length, after.length)
