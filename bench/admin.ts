@@ -1,6 +1,7 @@
 /**
  * Figures over all workspaces for the operator: ten million clicks of a hundred workspaces, a million commissions, ten thousand invoices.
- * `BENCH_CLICKS` and `BENCH_WORKSPACES` set the sizes; the other keys are those of the benchmark of analytics.
+ * `BENCH_CLICKS` and `BENCH_WORKSPACES` set the sizes; the other keys are those of the benchmark of analytics. `BENCH_DATA` keeps the data
+ * in a directory, where a later run finds it.
  */
 import type pg from 'pg'
 import {
@@ -13,12 +14,13 @@ import {
   rollUpAll,
   withInstallation,
 } from './support/analytics-requests.js'
-import { makeClicks } from './support/clicks.js'
+import { hasRows, makeClicks } from './support/clicks.js'
 import { makeFigures, makeWorkspaces } from './support/figures.js'
 import { type Installation, report } from './support/installation.js'
 
 const clicks = Number(process.env.BENCH_CLICKS ?? 10_000_000)
 const workspaces = Number(process.env.BENCH_WORKSPACES ?? 100)
+const sizes = { commissions: Number(process.env.BENCH_COMMISSIONS ?? 1_000_000), invoices: 10_000, partners: 10_000 }
 const target = 1000
 
 const requests = {
@@ -63,11 +65,7 @@ await withInstallation(async (installation, pool) => {
   await prepareClicks(pool)
   const adminApiKey = 'admin-key-of-the-benchmark'
   await installation.start('dist/api/main.js', 'any', { ADMIN_API_KEY: adminApiKey })
-  await makeFigures(pool, await programOf(installation), {
-    commissions: Number(process.env.BENCH_COMMISSIONS ?? 1_000_000),
-    invoices: 10_000,
-    partners: 10_000,
-  })
+  if (!(await hasRows(pool, 'invoices'))) await makeFigures(pool, await programOf(installation), sizes)
   const request = createRequester({ ...installation, apiKey: adminApiKey })
   for (const [name, path] of Object.entries(requests).filter(([one]) => isSelected(one))) {
     const started = performance.now()

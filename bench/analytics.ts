@@ -8,6 +8,7 @@ import {
   createRequester,
   repetitions,
   rollUpAll,
+  vacuum,
   formatPercentiles,
   isSelected,
   withInstallation,
@@ -106,6 +107,7 @@ async function prepareData(pool: pg.Pool, workspaceId: string): Promise<void> {
   let started = performance.now()
   await makeClicks(pool, [workspaceId], clicks)
   console.log(`  ${clicks} clicks stored in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  await vacuum(pool)
   started = performance.now()
   const cpu = await cpuTimeDuring(pool, () => rollUpAll(pool))
   console.log(`  rolled up in ${((performance.now() - started) / 1000).toFixed(0)} s`)

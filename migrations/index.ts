@@ -33,6 +33,7 @@ export const migrations = [
   '20261124000350_rollup_packs',
   '20261124000400_saved_views',
   '20261124000500_event_moves',
+  '20261125000100_commission_figures',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

@@ -35,6 +35,9 @@ export async function withInstallation(
   }
 }
 
+/** Cleans up after an import and updates the planner statistics, as the database does by itself while clicks arrive. */
+export const vacuum = (pool: pg.Pool) => pool.query('vacuum analyze')
+
 /** Rolls up all closed time and updates the planner statistics. */
 export async function rollUpAll(pool: pg.Pool): Promise<void> {
   for (const [rollUp, watermark] of [
@@ -50,7 +53,7 @@ export async function rollUpAll(pool: pg.Pool): Promise<void> {
     }
   }
   await buildColumnSegments({ pool, now: () => new Date() })
-  await pool.query('vacuum analyze')
+  await vacuum(pool)
 }
 
 /** Durations in milliseconds, sorted. */

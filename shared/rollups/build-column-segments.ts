@@ -28,7 +28,8 @@ function buildHour(pool: pg.Pool, hour: UnbuiltHour, { factsPerSegment }: Segmen
   return withTransaction(pool, async (client) => {
     await lockSegmentBuild(client)
     await deleteSegments(client, hour)
-    let part = 0
-    for await (const facts of readFactsOfHour(client, hour, factsPerSegment)) await insertSegments(client, hour, part++, facts)
+    const facts = await readFactsOfHour(client, hour)
+    for (let from = 0; from < facts.length; from += factsPerSegment)
+      await insertSegments(client, hour, from / factsPerSegment, facts.part(from, Math.min(from + factsPerSegment, facts.length)))
   })
 }

@@ -7,11 +7,11 @@ import { quarterHour, type Tier } from './tiers.js'
 const counterColumns = (schema: RollupSchema) => mapCounters(schema, ({ column }) => column)
 const counterSums = (schema: RollupSchema) => mapCounters(schema, ({ column }) => `sum(${column})`)
 
-/** Facts of one bucket. The conditions on `at` prune partitions, those on `hour` use the index. */
+/** Facts of one bucket. The conditions on `at` prune partitions, those on `hour` use the index, which needs integers. */
 const selectFacts = ({ facts }: RollupSchema, workspace: string, from: string, to: string) => `
   select * from ${facts}
   where workspace = ${workspace} and at >= ${from} and at < ${to}
-    and hour >= floor(extract(epoch from ${from}) / 3600) and hour < ceil(extract(epoch from ${to}) / 3600)`
+    and hour >= floor(extract(epoch from ${from}) / 3600)::integer and hour < ceil(extract(epoch from ${to}) / 3600)::integer`
 
 const closeTotals = (schema: RollupSchema) => `
   insert into ${schema.totals} (workspace, tier, bucket, ${counterColumns(schema)}, dense)

@@ -11,7 +11,7 @@ export interface ColumnSegment {
 export const maxFactsPerSegment = 65_536
 const maxByteCodes = 256
 
-export function encodeSegment(numbers: readonly number[]): Buffer {
+export function encodeSegment(numbers: ArrayLike<number>): Buffer {
   const codeOf = new Map<number, number>()
   const codes = new Uint16Array(numbers.length)
   for (let index = 0; index < numbers.length; index++) {

@@ -1,9 +1,10 @@
 /** SQL of column segments: which hours have or need them, how they are built and read. */
-import { forEachRow } from '../kernel/db/binary-rows.js'
+import { forEachEncodedRow, forEachRow } from '../kernel/db/binary-rows.js'
 import { type ColumnSegment, decodeSegment, encodeSegment } from './column-segment.js'
 import type { Dimension } from './dimensions.js'
+import { FactColumns, type FactPart } from './fact-columns.js'
 import { clickRollupSchema } from './rollup-schemas.js'
-import { queryArrays, type Sql } from './sql.js'
+import type { Sql } from './sql.js'
 import { floorTo, hour, quarterHour } from './tiers.js'
 
 export interface HourRef {
@@ -16,6 +17,8 @@ export interface HourRef {
 export interface UnbuiltHour extends HourRef {
   /** Whether its events are stored, which have its visitors; otherwise its facts are. */
   hasEvents: boolean
+  /** Number of its clicks when it was listed. */
+  clicks: number
 }
 
 const retainedFrom = (parent: string) => `coalesce((select retained_from from event_retention where parent = '${parent}'), '-infinity')`
@@ -47,26 +50,17 @@ export async function listHoursWithoutSegments(sql: Sql, clicks: number): Promis
   return rows
 }
 
-/** The values of a fact, one per dimension in the order of the schema, and its visitor in hexadecimal if the event is stored. */
-export type FactRow = [...values: number[], visitor: string | null]
-
-/** Facts of the hour, in chunks of at most `factsPerSegment`. Read from the events while there are any. */
-export async function* readFactsOfHour(sql: Sql, hourRef: UnbuiltHour, factsPerSegment: number): AsyncGenerator<FactRow[]> {
-  const { workspace, at, hasEvents } = hourRef
+/** Facts of the hour. Read from the events while there are any. */
+export async function readFactsOfHour(sql: Sql, { workspace, at, hasEvents, clicks }: UnbuiltHour): Promise<FactColumns> {
   const [from, hourNumber] = [at.toISOString(), at.getTime() / hour.span]
   const inHour = (column: string) => `workspace = ${workspace} and ${column} >= '${from}'
     and ${column} < '${from}'::timestamptz + interval '${hour.span} milliseconds'`
   const source = hasEvents
-    ? `encode(substring(identity_hash for 8), 'hex') from click_events where ${inHour('timestamp')}`
-    : `null from ${clickRollupSchema.facts} where ${inHour('at')} and hour = ${hourNumber}`
-  // A cursor takes no parameters.
-  await sql.query(`declare facts no scroll cursor for select ${columns.join(', ')}, ${source}`)
-  for (;;) {
-    const rows = await queryArrays<FactRow>(sql, `fetch ${factsPerSegment} from facts`)
-    if (rows.length > 0) yield rows
-    if (rows.length < factsPerSegment) break
-  }
-  await sql.query('close facts')
+    ? `substring(identity_hash for 8) from click_events where ${inHour('timestamp')}`
+    : `null::bytea from ${clickRollupSchema.facts} where ${inHour('at')} and hour = ${hourNumber}`
+  const facts = new FactColumns(columns.length, clicks)
+  await forEachEncodedRow(sql, `select ${columns.join(', ')}, ${source}`, (row) => facts.add(row))
+  return facts
 }
 
 /** Afterwards the hour has no segments, and its month has a partition for new ones. */
@@ -75,18 +69,11 @@ export async function deleteSegments(sql: Sql, { workspace, at }: HourRef): Prom
   await sql.query('delete from click_column_segments where workspace = $1 and at = $2', [workspace, at])
 }
 
-export const insertSegments = (sql: Sql, { workspace, at, hasEvents }: UnbuiltHour, part: number, facts: readonly FactRow[]) =>
+export const insertSegments = (sql: Sql, { workspace, at, hasEvents }: UnbuiltHour, part: number, facts: FactPart) =>
   sql.query(
     `insert into click_column_segments (workspace, at, part, facts, visitor, ${columns.join(', ')})
      values ($1, $2, $3, $4, $5, ${columns.map((_, index) => `$${index + 6}`).join(', ')})`,
-    [
-      workspace,
-      at,
-      part,
-      facts.length,
-      hasEvents ? Buffer.from(facts.map((fact) => fact.at(-1)).join(''), 'hex') : null,
-      ...columns.map((_, index) => encodeSegment(facts.map((fact) => fact[index] as number))),
-    ],
+    [workspace, at, part, facts.length, hasEvents ? facts.visitors : null, ...facts.values.map(encodeSegment)],
   )
 
 /** SQL that deletes the segments of the hours of clicks, which an erasure changes: they hold the visitors. `from` names them as `click`. */

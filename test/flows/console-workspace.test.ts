@@ -1,5 +1,6 @@
 /** The pages about the workspace in the web console in a real browser. Skipped without a browser. */
 import { assertWellShown, attack, browserTest as test, type TestConsole, testConsole } from '../support/console.js'
+import { waitUntil } from '../support/wait-until.js'
 
 let webConsole: TestConsole
 test.before(async () => {
@@ -103,6 +104,8 @@ test.serial('memories are browsed by owner and searched; requests are shown with
   await tab.locator('tbody tr', { hasText: 'Asked about invoices' }).waitFor()
 
   await api.call('POST /tags', { key, body: { name: attack } })
+  // Requests are logged after their responses.
+  await waitUntil(async () => (await api.call('GET /logs?routePattern=/tags', { key })).body.length > 0)
   await webConsole.open(tab, `/console/${workspace.slug}/logs`)
   await tab.getByRole('button', { name: 'Actions of POST /tags' }).click()
   await tab.getByRole('menuitem', { name: 'Details' }).click()

@@ -10,6 +10,8 @@ import {
   type CountQuery,
   groupsByAttributes,
   groupsByTime,
+  rawGroups,
+  rolledUpValues,
   rowsByAttributes,
   sumColumns,
   topValues,
@@ -99,11 +101,40 @@ from (${counted}) as counted`,
   }
 }
 
+/**
+ * The same for several workspaces, grouped by attributes: `pack` with the values, `rawGroups` with the keys and counts of events that are
+ * not rolled up, and the number of both, each counted up to `maxGroups`. The pack is not sorted: the planner would read every fact in the
+ * order of an index.
+ */
+export function remainderOfWorkspaces(
+  query: CountQuery,
+  dimension: Dimension,
+  attributes: readonly Attribute[],
+  maxGroups: number,
+): Statement {
+  const values = new SqlValues()
+  const counters = countersOf(measuresOf(query.kinds))
+  const limit = values.add(maxGroups)
+  const columns = counters.map(({ column }) => column).join(', ')
+  const keys = attributes.map((_, index) => `key${index + 1}`).join(', ')
+  return {
+    text: `select packed.groups + raw.groups as groups, pack, "rawGroups" from
+(select count(*)::int as groups, ${packExpression({ counters }, '')} as pack
+  from (${rolledUpValues({ ...query, packedSums: null }, dimension, values)} limit ${limit}) as counted) as packed,
+(select count(*)::int as groups, json_agg(json_build_array(array[${keys}], ${columns})) as "rawGroups"
+  from (${rawGroups(query, attributes, values)} limit ${limit}) as counted) as raw`,
+    values: values.list,
+  }
+}
+
 /** The counter columns of that pack. */
 export const countersOf = (measures: readonly Measure[]) => measures.map((measure) => ({ column: `"${measure}"` }))
 
-/** `knownCondition` for a single attribute in this process. `region` does not occur: it is never grouped alone. */
-export const isKnown = (attribute: Attribute, text: string) => text !== '' && (attribute === 'eventName' || text !== 'Unknown')
+/** `knownCondition` in this process. */
+export function isKnown(attribute: Attribute, text: string): boolean {
+  if (attribute === 'region') return !text.endsWith('-')
+  return text !== '' && (attribute === 'eventName' || text !== 'Unknown')
+}
 
 function byLinkField(query: CountQuery, field: LinkField, values: SqlValues): string {
   const property = linkProperties[field]

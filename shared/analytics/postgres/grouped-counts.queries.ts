@@ -45,11 +45,25 @@ export function rowsByAttributes(query: CountQuery, attributes: readonly Attribu
   const keys = keyColumns(attributes)
   const rolledUp = rolledUpPartsOf(query, { by: dimension, starts: null }, values)
   const texts = attributes.map((attribute, index) => `parts[${dimension.attributes.indexOf(attribute) + 1}] as key${index + 1}`)
-  const byValue = `select value, ${sumColumns(measures)} from (${unionAll(rolledUp, ['value'], measures)}) as parts group by value`
+  const byValue = sumByValue(rolledUp, measures)
   const columns = [...texts, ...quotedNames(measures)].join(', ')
   const summed = () =>
     `select ${columns} from (${byValue}) as summed join ${dictionaryOf(query, dimension, values)} on dimension_values.id = summed.value`
   return unionAll([...(rolledUp.length > 0 ? [summed()] : []), ...rawEventsByAttributes(query, attributes, values)], keys, measures)
+}
+
+/** One row of `value` and the measures for each value of the rolled-up part. */
+export const rolledUpValues = (query: CountQuery, dimension: Dimension, values: SqlValues): string =>
+  sumByValue(rolledUpPartsOf(query, { by: dimension, starts: null }, values), measuresOf(query.kinds))
+
+const sumByValue = (selects: readonly string[], measures: readonly Measure[]) =>
+  `select value, ${sumColumns(measures)} from (${unionAll(selects, ['value'], measures)}) as parts group by value`
+
+/** One row of `key1`, `key2`, … and the measures for each combination of values in events that are not rolled up. */
+export function rawGroups(query: CountQuery, attributes: readonly Attribute[], values: SqlValues): string {
+  const [keys, measures] = [keyColumns(attributes), measuresOf(query.kinds)]
+  const rows = unionAll(rawEventsByAttributes(query, attributes, values), keys, measures)
+  return `select ${keys.join(', ')}, ${sumColumns(measures)} from (${rows}) as parts group by ${keys.join(', ')}`
 }
 
 /**

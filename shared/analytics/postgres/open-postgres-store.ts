@@ -9,15 +9,19 @@ import type { CountQuery } from './grouped-counts.queries.js'
 import { listEvents } from './list.queries.js'
 import { type PackCache, withPackedSums } from './packed-sums.queries.js'
 import { newPairCache, type PairCache } from './pair-counts.js'
-import { cheapestSource, groupedDimension, planQuery, type RollupState } from './query-plan.js'
+import { cheapestSource, groupedAttributes, groupedDimension, planQuery, type RollupState } from './query-plan.js'
 import type { ValueIdFilter } from './rolled-up-counts.queries.js'
 import { minFactsForSegments, withSegmentCounts } from './segment-counts.js'
 import { inSnapshot, type Sql } from './snapshot.queries.js'
 import type { Statement } from './sql-values.js'
+import { withSumsOfWorkspaces } from './sums-of-workspaces.queries.js'
 import type { Sums } from './sums.js'
+import { topGroupsOfWorkspaces } from './top-groups-of-workspaces.js'
 import { topGroups } from './top-groups.js'
 import { countUniqueVisitors } from './unique-visitors.js'
+import { ValueGroupCache } from './value-groups.queries.js'
 import { ValueTexts } from './value-texts.queries.js'
+import { withFactSpans } from './workspace-buckets.queries.js'
 
 /** Events in PostgreSQL. Counts come from rollups where possible, otherwise from facts, and from the event tables for the newest events. */
 export function openPostgresStore(pool: pg.Pool, minSegmentFacts = minFactsForSegments): EventStore {
@@ -46,6 +50,7 @@ const maxCachedBytes = 24_000_000
 /** Caches whose entries never go stale. */
 interface Caches {
   texts: ValueTexts
+  groups: ValueGroupCache
   packs: PackCache
   pairs: PairCache
 }
@@ -59,7 +64,12 @@ const newPackCache = () =>
 const cachesByPool = new WeakMap<pg.Pool, Caches>()
 
 function cachesOf(pool: pg.Pool): Caches {
-  const caches = cachesByPool.get(pool) ?? { texts: new ValueTexts(), packs: newPackCache(), pairs: newPairCache() }
+  const caches = cachesByPool.get(pool) ?? {
+    texts: new ValueTexts(),
+    groups: new ValueGroupCache(),
+    packs: newPackCache(),
+    pairs: newPairCache(),
+  }
   cachesByPool.set(pool, caches)
   return caches
 }
@@ -67,7 +77,6 @@ function cachesOf(pool: pg.Pool): Caches {
 async function count(sql: Sql, request: CountRequest, context: CountContext): Promise<GroupCounts[]> {
   const { kinds, selection, grouping } = request
   const { state, workspaces, filters } = await readRollupState(sql, selection, grouping)
-  // The numbers of values, which packs and column segments hold, differ between workspaces.
   const workspace = workspaces.length === 1 ? workspaces[0] : undefined
   const starts = grouping.by === 'time' ? grouping.starts : null
   if (workspace !== undefined && isVisitorCount(request)) return countUniqueVisitors(sql, { workspace, filters, starts }, selection)
@@ -75,12 +84,20 @@ async function count(sql: Sql, request: CountRequest, context: CountContext): Pr
   const dimension = groupedDimension(selection, grouping)
   let plans = planQuery(kinds, selection, grouping, state)
   let packedSums: Sums | null = null
-  if (workspace !== undefined) {
+  if (workspace === undefined) {
+    const withSpans = await Promise.all(plans.map((plan) => withFactSpans(sql, plan, workspaces)))
+    ;({ plans, packedSums } = await withSumsOfWorkspaces(sql, withSpans, { measures, filters, by: dimension }))
+  } else {
     const parameters = { measures, workspace, filters, by: dimension, starts }
     ;({ plans, packedSums } = await withPackedSums(sql, plans, parameters, context.packs))
     for (const [index, plan] of plans.entries()) plans[index] = await withSegmentCounts(sql, plan, parameters, context)
   }
   const query: CountQuery = { ...request, plans, packedSums, workspaces, filters }
+  if (workspace === undefined && dimension && grouping.by !== 'link' && !selection.unique) {
+    const attributes = groupedAttributes(grouping)
+    const groups = await topGroupsOfWorkspaces(sql, query, { dimension, attributes }, context.groups)
+    return groups ?? countInDatabase(sql, query, measures)
+  }
   const ranked =
     packedSums && dimension?.attributes.length === 1 && grouping.by !== 'link'
       ? await topGroups(sql, query, dimension, packedSums, context.texts)

@@ -10,9 +10,9 @@ export const entryBytes = ({ counters }: WithCounters<{ column: string }>) => 4 
 export const counterOffset = <Counter extends { column: string }>({ counters }: WithCounters<Counter>, counter: Counter) =>
   4 + 8 * counters.indexOf(counter)
 
-/** Aggregate expression that packs rows with a `value` and the counters. */
-export const packExpression = ({ counters }: WithCounters<{ column: string }>) =>
-  `string_agg(int4send(value) || ${counters.map(({ column }) => `int8send(${column})`).join(' || ')}, ''::bytea order by value)`
+/** Aggregate expression that packs rows with a `value` and the counters. Without an order, its entries are not sorted. */
+export const packExpression = ({ counters }: WithCounters<{ column: string }>, order = 'order by value') =>
+  `string_agg(int4send(value) || ${counters.map(({ column }) => `int8send(${column})`).join(' || ')}, ''::bytea${order && ` ${order}`})`
 
 /** Header of an array in PostgreSQL's binary format: five numbers of four bytes. Each element follows its length of four bytes. */
 const arrayHeader = 20
@@ -36,8 +36,14 @@ export class PackParts {
   }
 }
 
+/** Number of elements of an array in that format, and an element of an array of integer or bigint. Counters stay below 2^53. */
+export const arrayLength = (integers: Buffer) => Math.max(0, (integers.length - arrayHeader) / 8)
+export const integerAt = (integers: Buffer, index: number) => integers.readInt32BE(arrayHeader + 8 * index + 4)
+export const bigintAt = (bigints: Buffer, index: number) =>
+  bigints.readInt32BE(arrayHeader + 12 * index + 4) * 2 ** 32 + bigints.readUInt32BE(arrayHeader + 12 * index + 8)
+
 function interleave(values: Buffer, counters: readonly Buffer[]): Buffer {
-  const length = (values.length - arrayHeader) / 8
+  const length = arrayLength(values)
   const bytes = 4 + 8 * counters.length
   const pack = Buffer.alloc(length * bytes)
   for (let index = 0; index < length; index++) {

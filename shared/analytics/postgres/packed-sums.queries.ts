@@ -25,23 +25,28 @@ export type PackCache = Pick<LRUCache<string, readonly Buffer[]>, 'get' | 'set'>
 /** Rollups of fewer values are looked up one by one. */
 const minValuesForPacks = 200
 
+export interface PackedSums {
+  plans: QueryPlan[]
+  packedSums: Sums | null
+}
+
 /** The plans without their dense buckets, and the sums of these buckets over all plans: value ids are the same in every rollup schema. */
-export async function withPackedSums(
-  sql: Sql,
-  plans: readonly QueryPlan[],
-  request: SumsRequest,
-  cache: PackCache,
-): Promise<{ plans: QueryPlan[]; packedSums: Sums | null }> {
+export async function withPackedSums(sql: Sql, plans: readonly QueryPlan[], request: SumsRequest, cache: PackCache): Promise<PackedSums> {
   const packs: PlanPacks[] = []
   for (const plan of plans) packs.push({ plan, keys: needsEveryValue(plan, request) ? await readKeys(sql, plan, request) : new Map() })
   const remaining = packs.map(({ plan, keys }) => ({ ...plan, buckets: plan.buckets.filter((_, index) => !keys.has(index)) }))
   if (packs.every(({ keys }) => keys.size === 0)) return { plans: remaining, packedSums: null }
   const sums = await readSums(sql, packs, request, cache)
-  const filtered = request.filters.reduce((before, { valueIds, negated }) => {
+  return { plans: remaining, packedSums: filtered(sums, request.filters) }
+}
+
+/** The sums of the values that the filters accept; null if there are none. */
+export function filtered(sums: Sums, filters: SumsRequest['filters']): Sums | null {
+  const accepted = filters.reduce((before, { valueIds, negated }) => {
     const ids = new Set(valueIds)
     return filterSums(before, (value) => ids.has(value) !== negated)
   }, sums)
-  return { plans: remaining, packedSums: filtered.values.length > 0 ? filtered : null }
+  return accepted.values.length > 0 ? accepted : null
 }
 
 interface PlanPacks {
@@ -50,7 +55,7 @@ interface PlanPacks {
   keys: ReadonlyMap<number, string>
 }
 
-const needsEveryValue = ({ source, buckets }: QueryPlan, { by, filters }: SumsRequest) =>
+export const needsEveryValue = ({ source, buckets }: QueryPlan, { by, filters }: Pick<SumsRequest, 'by' | 'filters'>) =>
   typeof source === 'object' &&
   source === by &&
   buckets.length > 0 &&

@@ -16,13 +16,26 @@ import { type Bucket, type Gap, type Span, splitIntoBuckets } from './split-into
 /** A part of the time range with the index of the time series row that it belongs to; 0 without a time series. */
 export type WithSeriesIndex<Part> = Part & { seriesIndex: number }
 
+export interface PlannedBucket extends Bucket {
+  seriesIndex: number
+  /** Those with rollups, if several are asked for. */
+  workspaces?: readonly number[]
+}
+
+/** A span of workspaces that have too few events in it for rollups. */
+export interface FactSpan extends Span {
+  workspaces: readonly number[]
+}
+
 export interface QueryPlan {
   rollupSchema: RollupSchema
   /** The kinds of events that are counted from this schema. */
   kinds: readonly EventKind[]
   /** Totals of all events, the rollups of one dimension, or single facts when no dimension has all requested attributes. */
   source: 'totals' | Dimension | 'facts'
-  buckets: WithSeriesIndex<Bucket>[]
+  buckets: PlannedBucket[]
+  /** Spans without rollups whose facts are counted; of several workspaces only. */
+  factSpans?: readonly FactSpan[]
   /** Spans that are added from facts, or subtracted by them. */
   gaps: WithSeriesIndex<Gap>[]
   /** Counts of whole hours that were already computed from column segments. */

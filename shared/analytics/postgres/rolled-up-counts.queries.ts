@@ -4,7 +4,7 @@ import { aggregateFacts, type Dimension, type RollupSchema } from '../../rollups
 import type { Measure, Selection } from '../event-store.js'
 import { counterOf } from '../measures.js'
 import type { QueryPlan, WithSeriesIndex } from './query-plan.js'
-import type { Bucket, Gap, Span } from './split-into-buckets.js'
+import type { Gap, Span } from './split-into-buckets.js'
 import { instant, isAnyOf, type SqlValues } from './sql-values.js'
 import type { Sums } from './sums.js'
 
@@ -33,17 +33,21 @@ export interface RolledUpQuery {
 export function rolledUpSelects(query: RolledUpQuery, values: SqlValues): string[] {
   // No rolled-up event has any of the requested values.
   if (query.filters.some(({ valueIds, negated }) => !negated && valueIds.length === 0)) return []
-  const { source, buckets, gaps, pendingSpan } = query.plan
+  const { source, buckets, factSpans, gaps, pendingSpan } = query.plan
   const stale = () => staleFacts(query, pendingSpan, values)
   if (source === 'facts') return [...gaps.map((span) => factScan(query, span, values)), ...segmentCountsSelect(query, values), ...stale()]
   const fromBuckets =
     buckets.length > 0
       ? source === 'totals'
         ? [totalsSelect(query, values)]
-        : [rollupsSelect(query, source, values), factLookups(query, sparseBuckets(query, values), 'workspace = spans.workspace', values)]
+        : [
+            rollupsSelect(query, source, values),
+            ...(factSpans ? [] : [factLookups(query, sparseBuckets(query, values), 'workspace = spans.workspace', values)]),
+          ]
       : []
+  const fromSpans = (factSpans ?? []).map(({ workspaces, ...span }) => factScan({ ...query, workspaces }, span, values))
   const fromGaps = gaps.length > 0 ? [factLookups(query, gapRows(gaps, values), inWorkspaces(query, values), values)] : []
-  return [...fromBuckets, ...fromGaps, ...stale()]
+  return [...fromBuckets, ...fromSpans, ...fromGaps, ...stale()]
 }
 
 /** The requested measures, expressed by the counters of the rollup schema. */
@@ -183,7 +187,7 @@ export function valueIdCondition(column: string, { valueIds, negated }: ValueIdF
 const timeBounds = (from: string, to: string) =>
   `at >= ${from} and at < ${to} and hour >= floor(extract(epoch from ${from}) / 3600)::integer and hour < ceil(extract(epoch from ${to}) / 3600)::integer`
 
-const bucketRows = (buckets: readonly WithSeriesIndex<Bucket>[], values: SqlValues) => {
+const bucketRows = (buckets: QueryPlan['buckets'], values: SqlValues) => {
   const tiers = values.add(buckets.map(({ tier }) => tier.code))
   return `unnest(${tiers}::smallint[], ${spanArrays(
     buckets.map(({ at, tier, seriesIndex }) => ({ from: at, to: at + tier.span, seriesIndex })),

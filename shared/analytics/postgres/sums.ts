@@ -42,6 +42,10 @@ export function withPack(sums: Sums, pack: Buffer, layout: PackLayout): Sums {
   return prefixOf(merge(sums, pack, layout, into), into)
 }
 
+/** A single pack, whose value ids may be in any order. */
+export const sumsOfPack = (pack: Buffer, layout: PackLayout): Sums =>
+  withPack({ values: new Int32Array(), counters: layout.offsets.map(() => new Float64Array()) }, pack, layout)
+
 const prefixOf = (length: number, { values, counters }: Sums): Sums => ({
   values: values.subarray(0, length),
   counters: counters.map((counter) => counter.subarray(0, length)),

@@ -1,7 +1,8 @@
 import test from 'ava'
 import { newId } from '../../../shared/kernel/ids.js'
 import { days, hours, minutes } from '../../../shared/kernel/time.js'
-import { packRollups, rollUpClicks } from '../../../shared/rollups/index.js'
+import { fillRollups } from '../../../shared/rollups/close-bucket.queries.js'
+import { clickRollupSchema, packRollups, rollUpClicks, type Sql, type Tier, tiers } from '../../../shared/rollups/index.js'
 import { lockForIngestion } from '../../../shared/rollups/ingestion-lock.queries.js'
 import { insertClicks } from '../../../shared/tracking/click.queries.js'
 import { clickRow, resetEvents, storeClicks } from '../../support/events.js'
@@ -85,6 +86,30 @@ test.serial('a failed roll-up changes nothing, and the next one completes', asyn
   t.deepEqual(await snapshot(), before)
   await rollUpUntil(hours(1))
   t.is(await factCount(), 9)
+})
+
+test.serial('a bucket is closed by reading its hours only, however many clicks the workspace has', async (t) => {
+  const client = await pool().connect()
+  const plans: string[] = []
+  const explaining = {
+    async query(text: string, values: unknown[]) {
+      const { rows } = await client.query(`explain ${text}`, values)
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+      return { rows: [] }
+    },
+  } as unknown as Sql
+  await client.query('begin')
+  await client.query('set local enable_seqscan = off')
+  for (const tier of [1, 2])
+    await fillRollups(
+      explaining,
+      clickRollupSchema,
+      { tier: tiers[tier] as Tier, previousTier: tiers[tier - 1] as Tier, bucket: begin },
+      null,
+    )
+  await client.query('rollback')
+  client.release()
+  for (const plan of plans) t.regex(plan, /Index Cond: \(.*workspace = .*hour >= .*hour < /)
 })
 
 test.serial('late clicks are counted in every closed bucket', async (t) => {
