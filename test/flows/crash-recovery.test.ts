@@ -2,15 +2,12 @@
  * Processes are killed: every redirected visitor is counted, and every row imported, exactly once. KILLS_VISITS sets the number of visits.
  * With TEST_CLICKHOUSE=1, events are in ClickHouse, which is killed too.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get as httpGet } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import test from 'ava'
 import { strToU8, zipSync } from 'fflate'
 import type pg from 'pg'
-import { type ClickHouse, connectClickHouse, textHash } from '../../shared/clickhouse/index.js'
-import { type ClickHouseServer, startClickHouse } from '../support/clickhouse-server.js'
+import { textHash } from '../../shared/clickhouse/index.js'
+import { endangeredClickHouse, type EndangeredClickHouse } from '../support/endangered-clickhouse.js'
 import { scheduleFaults, disposableInstallation, type DisposableInstallation } from '../support/fault-injection.js'
 import { loopbackServer } from '../support/loopback-server.js'
 import { waitUntil } from '../support/wait-until.js'
@@ -21,23 +18,17 @@ const links = 20
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 
 let server: DisposableInstallation
-let engine: ClickHouseServer | undefined
-let clickHouse: ClickHouse | undefined
-let engineFolder: string
+let engine: EndangeredClickHouse | undefined
 test.before(async () => {
-  engineFolder = await mkdtemp(join(tmpdir(), 'tributary-clickhouse-'))
-  if (process.env.TEST_CLICKHOUSE_URL) engine = await startClickHouse(engineFolder)
-  if (engine) clickHouse = connectClickHouse({ url: engine.url, user: 'default', password: '', database: 'tributary', cluster: undefined })
-  server = await disposableInstallation({ ALLOW_PRIVATE_TARGETS: 'true', ...(engine && { CLICKHOUSE_URL: engine.url }) })
+  engine = await endangeredClickHouse()
+  server = await disposableInstallation({ ALLOW_PRIVATE_TARGETS: 'true', ...engine?.env })
 })
 test.afterEach.always((t) => {
   if (!t.passed) t.log(server.installation.output())
 })
 test.after.always(async () => {
   await server.end()
-  await clickHouse?.close()
-  await engine?.stop('SIGKILL')
-  await rm(engineFolder, { recursive: true, force: true })
+  await engine?.close()
 })
 
 const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
@@ -91,8 +82,8 @@ async function send(count: number, progress: (redirected: number) => void): Prom
 
 /** Counts by a text in each click. The engine may be starting again. */
 async function countsBy(pool: pg.Pool, [inPostgres, inClickHouse]: readonly [string, string]): Promise<Map<string, number>> {
-  const rows = clickHouse
-    ? await clickHouse
+  const rows = engine
+    ? await engine.clickHouse
         .query<{ key: string; count: number }>({ text: `select ${inClickHouse} as key, count() as count from clicks group by key` })
         .catch(() => [])
     : (await pool.query<{ key: string; count: number }>(`select ${inPostgres} as key, count(*)::int as count from clicks group by 1`)).rows
@@ -102,19 +93,14 @@ async function countsBy(pool: pg.Pool, [inPostgres, inClickHouse]: readonly [str
 const visitorText = [`substring(ua from 'visitor/.*')`, `extract(ua, 'visitor/.*')`] as const
 const linkText = ['link_id', 'toString(link_hash)'] as const
 
-async function restartEngine(): Promise<void> {
-  await engine?.stop('SIGKILL')
-  await engine?.start()
-}
-
 /** Faults by the fraction of redirected visits at which they happen. */
 const planned = (): [number, () => unknown][] => [
   [0.1, () => server.kill('workers/main.js')],
   [0.25, () => server.kill('api/main.js')],
-  [0.35, restartEngine],
+  [0.35, () => engine?.restart()],
   [0.45, () => server.kill('postgres -D')],
   [0.65, () => server.kill('workers/main.js')],
-  [0.7, restartEngine],
+  [0.7, () => engine?.restart()],
   [0.75, () => server.restartRedis()],
   [0.9, () => server.kill('api/main.js')],
 ]
@@ -213,7 +199,7 @@ test.serial(`every one of ${visits} redirects is counted exactly once although p
     const events = await waitUntil(async () => {
       const counts = await countsBy(pool, linkText)
       const { rows: found } = await pool.query<{ id: string; clicks: number }>('select id, clicks::int from links where clicks > 0')
-      const isEqual = found.every(({ id, clicks }) => counts.get(clickHouse ? textHash(id) : id) === clicks)
+      const isEqual = found.every(({ id, clicks }) => counts.get(engine ? textHash(id) : id) === clicks)
       return isEqual && found.length === counts.size ? counts : null
     }, 60_000)
     const { rows: workspaces } = await pool.query(`select total_clicks::int as clicks from workspaces where id <> 'ws_restored'`)

@@ -1,11 +1,14 @@
 /**
  * Simulates a partner program: customers buy, get refunds and dispute payments, partners are banned, moved and paid, every request is
  * repeated, and processes are killed. Afterwards commissions, payouts, totals of partners and counters of links must equal what an
- * independent oracle computes, to the cent. PARTNER_SALES sets roughly the number of sales; PARTNER_SEED repeats a run.
+ * independent oracle computes, to the cent. PARTNER_SALES sets roughly the number of sales; PARTNER_SEED repeats a run. With
+ * TEST_CLICKHOUSE=1, events are in ClickHouse, which is killed too.
  */
 import test from 'ava'
 import type pg from 'pg'
 import { hashKey, newApiKey } from '../../shared/accounts/tokens/keys.js'
+import { endangeredClickHouse, type EndangeredClickHouse } from '../support/endangered-clickhouse.js'
+import { clickHouseByPool } from '../support/events.js'
 import { type DisposableInstallation, disposableInstallation, scheduleFaults } from '../support/fault-injection.js'
 import { findDifferences } from '../support/ledger/compare.js'
 import type { Journal, Partner } from '../support/ledger/journal.js'
@@ -40,12 +43,15 @@ const keyCount = 200
 
 let server: DisposableInstallation
 let pool: pg.Pool
+let engine: EndangeredClickHouse | undefined
 let sender: Sender | undefined
 let receivers: Receivers
 test.before(async () => {
   receivers = await openReceivers()
-  server = await disposableInstallation({ TRUST_PROXY: '1', ALLOW_PRIVATE_TARGETS: 'true' })
+  engine = await endangeredClickHouse()
+  server = await disposableInstallation({ TRUST_PROXY: '1', ALLOW_PRIVATE_TARGETS: 'true', ...engine?.env })
   pool = await server.openPool()
+  if (engine) clickHouseByPool.set(pool, engine.clickHouse)
   pool.on('error', () => undefined) // the database is killed
 })
 test.afterEach.always((t) => {
@@ -55,6 +61,7 @@ test.afterEach.always((t) => {
 test.after.always(async () => {
   await pool.end()
   await server.end()
+  await engine?.close()
   await receivers.close()
 })
 
@@ -149,7 +156,7 @@ async function openProvider(call: Call, send: (request: Request) => Promise<Resp
 const drain = () =>
   waitUntil(async () => {
     const { rows } = await pool.query<{ open: number }>(
-      `select (select count(*) from pending_earnings)::int + (select count(*) from queued_click_batches)::int + (select count(*) from outbox)::int
+      `select (select count(*) from pending_earnings)::int + (select count(*) from queued_click_batches)::int + (select count(*) from click_blocks)::int + (select count(*) from outbox)::int
          + (select count(*) from integration_deliveries where state in ('received', 'retrying'))::int as open`,
     )
     return rows[0]?.open === 0
@@ -162,6 +169,7 @@ async function runAll(tasks: readonly (() => Promise<unknown>)[], call: Call, ki
       Math.floor((tasks.length * (at + 0.5)) / kills.length),
       () => server.kill(command),
     ]),
+    [tasks.length * 0.45, () => engine?.restart()],
     ...[0.2, 0.4, 0.6, 0.8].map((share): [number, () => unknown] => [
       Math.floor(tasks.length * share) + 0.5,
       () => call('POST', '/payouts/aggregate'),

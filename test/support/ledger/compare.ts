@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { Entry, Journal } from './journal.js'
 import { type Commission, Oracle } from './oracle.js'
+import { countStoredClicks } from './stored-clicks.js'
 import { groups } from './terms.js'
 
 type Table = Map<string, string>
@@ -90,10 +91,9 @@ const textOf = ({ clicks, leads, conversions, sales, saleAmount }: Counters) =>
 
 /** Stored clicks are the facts here: a visitor without a response may have been counted or not. */
 async function clicksByLink(pool: pg.Pool): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ link: string; clicks: number }>(
-    'select link_id as link, count(*)::int as clicks from clicks group by 1',
-  )
-  return new Map(rows.map(({ link, clicks }) => [link, clicks]))
+  const clicks = new Map<string, number>()
+  for (const one of await countStoredClicks(pool)) clicks.set(one.link, (clicks.get(one.link) ?? 0) + one.clicks)
+  return clicks
 }
 
 function linkCounters({ partners, entries }: Journal, clicks: ReadonlyMap<string, number>): Map<string, Counters> {

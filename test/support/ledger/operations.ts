@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { ClickCount, Entry, Partner, SettableStatus, StatusOperation } from './journal.js'
 import { type SimulatedProgram, rewardKey } from './program.js'
+import { ageStoredClicks, countStoredClicks } from './stored-clicks.js'
 import { groups, limitedGroup, type Terms } from './terms.js'
 import type { Simulation } from './traffic.js'
 
@@ -113,15 +114,22 @@ export async function payAll(owner: Owner): Promise<void> {
  */
 export async function earnClicks({ pool, simulation: { journal } }: Owner, runJob: (name: string) => Promise<void>): Promise<void> {
   await pool.query(`update rewards set created_at = created_at - interval '3 days' where event = 'click'`)
-  await pool.query(`update click_events set timestamp = timestamp - interval '1 day'`)
-  const { rows } = await pool.query<ClickCount>(
-    `select links.partner_id as partner, (clicks.timestamp at time zone 'UTC')::date::text as day, clicks.country, count(*)::int as clicks
-     from clicks join links on links.id = clicks.link_id where links.partner_id is not null group by 1, 2, 3`,
+  await ageStoredClicks(pool)
+  const { rows } = await pool.query<{ id: string; partner: string }>(
+    'select id, partner_id as partner from links where partner_id is not null',
   )
+  const partnerOf = new Map(rows.map(({ id, partner }) => [id, partner]))
+  const counts = new Map<string, ClickCount>()
+  for (const { link, day, country, clicks } of await countStoredClicks(pool)) {
+    const partner = partnerOf.get(link)
+    if (partner === undefined) continue
+    const key = `${partner} ${day} ${country}`
+    counts.set(key, { partner, day, country, clicks: (counts.get(key)?.clicks ?? 0) + clicks })
+  }
   // Twice at once, and again: a day earns once.
   await Promise.all([1, 2].map(() => runJob('earnings.compute-click-commissions')))
   await runJob('earnings.compute-click-commissions')
-  journal.entries.push({ kind: 'clicks', counts: rows })
+  journal.entries.push({ kind: 'clicks', counts: [...counts.values()] })
 }
 
 /** An external system pays all payouts that have a balance; it learns of them by webhook. */

@@ -1,0 +1,38 @@
+/** The clicks that the product stored, in its database or in ClickHouse. */
+import type pg from 'pg'
+import { textHash } from '../../../shared/clickhouse/index.js'
+import { clickHouseByPool } from '../events.js'
+
+interface StoredClicks {
+  link: string
+  /** Of UTC. */
+  day: string
+  country: string
+  clicks: number
+}
+
+/** Stored clicks by link, day and country. */
+export async function countStoredClicks(pool: pg.Pool): Promise<StoredClicks[]> {
+  const clickHouse = clickHouseByPool.get(pool)
+  if (!clickHouse)
+    return (
+      await pool.query<StoredClicks>(
+        `select link_id as link, (timestamp at time zone 'UTC')::date::text as day, country, count(*)::int as clicks from clicks group by 1, 2, 3`,
+      )
+    ).rows
+  const { rows: links } = await pool.query<{ id: string }>('select id from links')
+  const idOf = new Map(links.map(({ id }) => [textHash(id), id]))
+  const counted = await clickHouse.query<StoredClicks>({
+    text: 'select toString(link_hash) as link, toString(toDate(timestamp)) as day, country, count() as clicks from clicks group by 1, 2, 3',
+  })
+  return counted.map((row) => ({ ...row, link: idOf.get(row.link) ?? row.link }))
+}
+
+/** Lets all clicks be of the day before. */
+export async function ageStoredClicks(pool: pg.Pool): Promise<void> {
+  const clickHouse = clickHouseByPool.get(pool)
+  if (!clickHouse) return void (await pool.query(`update click_events set timestamp = timestamp - interval '1 day'`))
+  // The time is a part of the order, so rows are replaced.
+  await clickHouse.query({ text: 'insert into clicks select * replace (timestamp - interval 1 day as timestamp) from clicks' })
+  await clickHouse.mutate('clicks', 'delete where timestamp > now() - interval 1 day')
+}
