@@ -156,7 +156,8 @@ async function openProvider(call: Call, send: (request: Request) => Promise<Resp
 const drain = () =>
   waitUntil(async () => {
     const { rows } = await pool.query<{ open: number }>(
-      `select (select count(*) from pending_earnings)::int + (select count(*) from queued_click_batches)::int + (select count(*) from click_blocks)::int + (select count(*) from outbox)::int
+      `select (select count(*) from pending_earnings)::int + (select count(*) from queued_click_batches)::int
+         + (select count(*) from click_blocks)::int + (select count(*) from outbox)::int
          + (select count(*) from integration_deliveries where state in ('received', 'retrying'))::int as open`,
     )
     return rows[0]?.open === 0

@@ -1,11 +1,7 @@
 /** Events are moved to ClickHouse and back while others arrive. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import test from 'ava'
 import { type EventStore, eventKinds, type Grouping } from '../../../shared/analytics/event-store.js'
 import { openEventStore } from '../../../shared/analytics/open-event-store.js'
-import { type ClickHouse, clickHouseOf } from '../../../shared/clickhouse/index.js'
 import { days, hours, minutes } from '../../../shared/kernel/time.js'
 import { UnavailableError } from '../../../shared/kernel/unavailable-error.js'
 import { moveEvents, withClickHouse } from '../../../shared/maintenance/events/move-events.js'
@@ -20,43 +16,23 @@ import {
   trackLeadBodySchema,
   trackSale,
   trackSaleBodySchema,
-  unknownLocation,
 } from '../../../shared/tracking/index.js'
-import { ingestBatch } from '../../../shared/tracking/ingest-clicks.js'
 import { testMember } from '../../support/callers.js'
-import { type ClickHouseServer, hasClickHouse, startClickHouse } from '../../support/clickhouse-server.js'
-import { batchOf, rawClick } from '../../support/clicks.js'
-import { silentLog, type TestService, testService } from '../../support/service.js'
+import { hasClickHouse } from '../../support/clickhouse-server.js'
+import { clickHouseService, withEngine } from '../../support/clickhouse-service.js'
+import { rawClick } from '../../support/clicks.js'
 import { waitUntil } from '../../support/wait-until.js'
 
-const withEngine = hasClickHouse ? test.serial : test.serial.skip
+const { service, server, scope, ingest } = clickHouseService('moved')
+const pool = () => scope().pool
 
-let folder: string
-let server: ClickHouseServer
-let service: TestService
-
-test.before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tributary-clickhouse-'))
-  if (!hasClickHouse) return
-  server = await startClickHouse(folder)
-  service = await testService({ CLICKHOUSE_URL: server.url, CLICKHOUSE_DATABASE: 'moved' })
-  await pool().query(`update event_store set name = 'postgres'`)
+test.serial.before(async () => {
+  if (hasClickHouse) await pool().query(`update event_store set name = 'postgres'`)
 })
-test.after.always(async () => {
-  if (hasClickHouse) {
-    await (clickHouseOf(service.config) as ClickHouse).close()
-    await service.close()
-    await server.stop('SIGKILL')
-  }
-  await rm(folder, { recursive: true, force: true })
-})
-
-const pool = () => service.resources.database.pool
-const scope = () => ({ pool: pool(), config: service.config, log: silentLog, now: () => new Date() })
 
 async function shop() {
-  const owner = await testMember(service)
-  const links = await Promise.all([1, 2, 3].map(() => service.make.link(owner.workspace)))
+  const owner = await testMember(service())
+  const links = await Promise.all([1, 2, 3].map(() => service().make.link(owner.workspace)))
   await pool().query('update workspaces set total_links = 3 where id = $1', [owner.workspace.id])
   let count = 0
   return {
@@ -74,7 +50,7 @@ async function shop() {
           }),
         }),
       )
-      await ingestBatch(scope(), { locate: () => unknownLocation }, batchOf(clicks))
+      await ingest(clicks)
       count += clicks.length
       const customerExternalId = `customer ${count}`
       const lead = { clickId: clicks[0]?.id, eventName: 'Sign up', customerExternalId, metadata: { plan: 'pro' } }
@@ -126,12 +102,12 @@ withEngine('all answers are the same after a move there and back, under traffic 
       { message: 'killed' },
     )
     await visit([0, days(120)])
-    await server.stop('SIGKILL')
+    await server().stop('SIGKILL')
     await t.throwsAsync(
       moveEvents(context, target, () => undefined),
       { instanceOf: UnavailableError },
     )
-    await server.start()
+    await server().start()
     t.is(await moveEvents(context, target, () => undefined), 'moved')
     t.is(await moveEvents(context, target, () => undefined), 'was there already')
     await waitUntil(async () => (await activeEventDatabase(scope())) === target)

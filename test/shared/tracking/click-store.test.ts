@@ -1,9 +1,4 @@
 /** Clicks, leads and sales with ClickHouse: nothing is lost or doubled, whichever server is away. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import test from 'ava'
-import { type ClickHouse, clickHouseOf } from '../../../shared/clickhouse/index.js'
 import { UnavailableError } from '../../../shared/kernel/unavailable-error.js'
 import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggregates.js'
 import { readClickBlock } from '../../../shared/tracking/click-store/click-rows.js'
@@ -16,47 +11,19 @@ import {
   trackLeadBodySchema,
   trackSale,
   trackSaleBodySchema,
-  unknownLocation,
   writeClickBlocks,
 } from '../../../shared/tracking/index.js'
-import { ingestBatch } from '../../../shared/tracking/ingest-clicks.js'
 import { testMember } from '../../support/callers.js'
-import { type ClickHouseServer, hasClickHouse, startClickHouse } from '../../support/clickhouse-server.js'
-import { batchOf, rawClick } from '../../support/clicks.js'
+import { clickHouseService, withEngine } from '../../support/clickhouse-service.js'
+import { rawClick } from '../../support/clicks.js'
 import { runJobByName } from '../../support/jobs.js'
-import { silentLog, type TestService, testService } from '../../support/service.js'
 
-// Serial, because some tests stop the server.
-const withEngine = hasClickHouse ? test.serial : test.serial.skip
-
-let folder: string
-let server: ClickHouseServer
-let service: TestService
-
-test.before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tributary-clickhouse-'))
-  if (!hasClickHouse) return
-  server = await startClickHouse(folder)
-  service = await testService({ CLICKHOUSE_URL: server.url, CLICKHOUSE_DATABASE: 'click_store' })
-})
-test.after.always(async () => {
-  if (hasClickHouse) {
-    await store().close()
-    await service.close()
-    await server.stop('SIGKILL')
-  }
-  await rm(folder, { recursive: true, force: true })
-})
-
-const store = () => clickHouseOf(service.config) as ClickHouse
-const scope = () => ({ pool: service.resources.database.pool, config: service.config, log: silentLog, now: () => new Date() })
-const ingest = (clicks: RawClick[], id?: string) =>
-  ingestBatch(scope(), { locate: () => unknownLocation }, batchOf(clicks, id ? { id } : {}))
+const { service, server, clickHouse: store, scope, ingest } = clickHouseService('click_store')
 const query = async (sql: string, values: unknown[] = []) => (await scope().pool.query(sql, values)).rows
 
 async function shop() {
-  const owner = await testMember(service)
-  const { id, domain, key, workspaceId } = await service.make.link(owner.workspace)
+  const owner = await testMember(service())
+  const { id, domain, key, workspaceId } = await service().make.link(owner.workspace)
   const click = (overrides: Partial<RawClick> = {}) => rawClick({ id, workspaceId, domain, key }, overrides)
   return {
     id: owner.workspace.id,
@@ -99,8 +66,8 @@ withEngine('a block whose first attempt was not confirmed is stored once', async
   await ingest([click(), click()])
   const [block] = await query('select id, content from click_blocks')
   await insertStoredClicks(store(), readClickBlock(block.content), block.id)
-  await server.stop('SIGKILL')
-  await server.start()
+  await server().stop('SIGKILL')
+  await server().start()
   await Promise.all([1, 2, 3].map(() => writeClickBlocks(scope())))
   t.deepEqual([await stored('clicks'), await query('select id from click_blocks')], [[{ count: 2 }], []])
 })
@@ -120,7 +87,7 @@ withEngine('while ClickHouse is away, clicks, leads and sales are counted, and r
   const [first, second] = [click(), click()]
   await ingest([first])
   await flushClickBlocks(scope())
-  await server.stop('SIGKILL')
+  await server().stop('SIGKILL')
   await ingest([second])
   t.is((await lead(second.id, 'ann')).link?.id, second.linkId)
   await sale('ann', 500)
@@ -128,7 +95,7 @@ withEngine('while ClickHouse is away, clicks, leads and sales are counted, and r
   await t.throwsAsync(writeClickBlocks(scope()), { instanceOf: UnavailableError })
   await t.throwsAsync(applyPendingConversions(scope()), { instanceOf: UnavailableError })
   t.deepEqual(await counters(), { clicks: 2, leads: 1, sales: 1, amount: 500 })
-  await server.start()
+  await server().start()
   await flushClickBlocks(scope())
   await applyPendingConversions(scope())
   await lead(first.id, 'bob')
@@ -147,7 +114,7 @@ withEngine('a customer is erased from clicks, leads and sales, including replace
   await sale('eve', 100)
   await applyPendingConversions(scope())
   const [customer] = await query('select id, click_id, clicked_at from customers where workspace_id = $1', [id])
-  await runJobByName(service.resources, 'tracking.erase-customer', {
+  await runJobByName(service().resources, 'tracking.erase-customer', {
     workspaceId: id,
     customerId: customer.id,
     externalId: 'eve',
@@ -170,7 +137,7 @@ withEngine('a customer is erased from clicks, leads and sales, including replace
 
   await applyPendingConversions(scope())
   await query('insert into closed_workspaces (workspace_id, closed_at) values ($1, now()) on conflict do nothing', [id])
-  await runJobByName(service.resources, 'maintenance.delete-workspace-data', { workspaceId: id })
+  await runJobByName(service().resources, 'maintenance.delete-workspace-data', { workspaceId: id })
   t.deepEqual([await stored('clicks'), await stored('leads'), await stored('sales')], [[{ count: 0 }], [{ count: 0 }], [{ count: 0 }]])
 })
 
