@@ -17,7 +17,7 @@ export function clickBlockContent(rows: readonly ClickRow[]): string {
   const values = rows.map((click) => [
     click.timestamp.toISOString(),
     visitorOf(click.identity_hash),
-    ...plainColumns.map((name) => click[name] as string),
+    ...plainColumns.map((name) => click[name]),
   ])
   const content = blockOfValues(columns, values)
   if (!content.includes(String.raw`\u0000`)) return content
