@@ -190,9 +190,10 @@ function createLocalTable(topology: Topology, name: TableName): string {
     settings ${settings}`
 }
 
-/** The first line of the content names its columns. */
+/** The first line of the content names its columns; rows may be missing. */
 export function insertStatement(name: TableName, content: string): string {
-  const columns: string[] = JSON.parse(content.slice(0, content.indexOf('\n')))
+  const [names = ''] = content.split('\n', 1)
+  const columns: string[] = JSON.parse(names)
   return `insert into ${name} (${columns.map((column) => `\`${column}\``).join()}) format JSONCompactEachRowWithNames`
 }
 
