@@ -22,7 +22,7 @@ export async function undoImport(scope: WorkspaceScope, importId: string) {
   )
 }
 
-/** Groups, folders, tags and domains, which are few, are deleted one by one. */
+/** Objects of one step. Groups, folders, tags and domains, which are few, are deleted one by one. */
 const maxObjects = 500
 
 interface Position {

@@ -22,7 +22,7 @@ export {
 export { PartnerGroup } from './groups/partner-group.entity.js'
 export { Enrolment } from './enrolment.entity.js'
 export { type IdentityVerificationStatus, Partner, type PartnerChange } from './partner.entity.js'
-export { removeEnrolment } from './enrolments/remove-enrolment.js'
+export { removeEnrolment, removeEnrolments } from './enrolments/remove-enrolment.js'
 export { Program } from './programs/program.entity.js'
 export type { EnrolmentStatus } from './enrolment.entity.js'
 export type { PayoutMode } from './programs/program.entity.js'

@@ -64,7 +64,7 @@ test.serial('move rules and the application form of a group, and the settings of
   const payouts = tab.getByRole('form', { name: 'Payouts' })
   await payouts.getByLabel('Least amount of a payout').selectOption('5000')
   await payouts.getByRole('button', { name: 'Save' }).click()
-  await tab.locator('.toast', { hasText: 'Saved' }).nth(1).waitFor()
+  await toast(tab, 'Saved')
   t.like(await call(`GET /programs/${program.id}`), { supportEmail: 'partners@acme.example', minPayoutAmount: 5000 })
   t.deepEqual(problems, [])
   await context.close()

@@ -151,8 +151,9 @@ export async function settled(tab: Page): Promise<void> {
   await waitUntil(async () => !traffic?.isBusy() && (await loading.count()) === 0 && !traffic?.isBusy())
 }
 
-/** Waits for a message of the console. */
-export const toast = (tab: Page, text: string | RegExp) => tab.locator('.toast', { hasText: text }).waitFor()
+/** Waits for a message of the console and dismisses it, so that the next message with this text is another one. */
+export const toast = (tab: Page, text: string | RegExp) =>
+  tab.locator('.toast', { hasText: text }).first().getByRole('button', { name: 'Dismiss' }).click()
 
 export async function assertAccessible(t: ExecutionContext, tab: Page, path: string): Promise<void> {
   const { violations } = await tab.evaluate(() => (globalThis as unknown as InPage).axe.run())

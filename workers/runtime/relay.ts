@@ -53,7 +53,8 @@ function outgoingOf(tables: JobTables, row: OutboxRow): Outgoing[] {
         jobId: row.id,
         attempts: contract.attempts,
         backoff: contract.backoff,
-        ...(id ? { deduplication: { id } } : {}),
+        // While one is active, another follows it: the active one may already have looked for work.
+        ...(id ? { deduplication: { id, keepLastIfActive: true } } : {}),
       },
     },
   ]

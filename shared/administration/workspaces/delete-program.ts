@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract } from '../../kernel/queue/contract.js'
 import type { AdminScope, JobScope } from '../../kernel/scope.js'
 import { runInBatches } from '../../links/index.js'
-import { deleteProgram, Enrolment, ownerScope, Program, removeEnrolment } from '../../partners/index.js'
+import { deleteProgram, Enrolment, ownerScope, Program, removeEnrolments } from '../../partners/index.js'
 import { programHasPayouts, programNotFound } from '../errors.js'
 import { hasMoneyInMotion } from './workspaces.queries.js'
 
@@ -38,7 +38,7 @@ export const runProgramDeletion = (scope: JobScope, payload: z.infer<typeof dele
     const owner = program && (await ownerScope(scope, program.workspaceId))
     if (!owner) return false
     const enrolments = await scope.em.find(Enrolment, { programId: program.id }, { limit: batchSize })
-    for (const enrolment of enrolments) await removeEnrolment(owner, program, enrolment)
+    await removeEnrolments(owner, program, enrolments)
     if (enrolments.length > 0) return true
     await deleteProgram(owner, program.id)
     return false

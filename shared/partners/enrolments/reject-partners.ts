@@ -3,7 +3,7 @@ import { Enrolment, type reapplicationTimeframes } from '../enrolment.entity.js'
 import type { Program } from '../programs/program.entity.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
 import { changeStatus } from './change-status.js'
-import { removeEnrolment } from './remove-enrolment.js'
+import { removeEnrolments } from './remove-enrolment.js'
 
 interface Rejection {
   partnerIds: string[]
@@ -25,9 +25,7 @@ export async function rejectApplicants(
 ): Promise<void> {
   await changeStatus(scope, program, partnerIds, { operation: 'reject' })
   const rejected = await scope.em.find(Enrolment, { programId: program.id, partnerId: { $in: partnerIds } })
-  for (const enrolment of rejected) {
-    if (reapplicationTimeframe === 'instant') await removeEnrolment(scope, program, enrolment)
-    else enrolment.reapplicationTimeframe = reapplicationTimeframe
-  }
+  if (reapplicationTimeframe === 'instant') return removeEnrolments(scope, program, rejected)
+  for (const enrolment of rejected) enrolment.reapplicationTimeframe = reapplicationTimeframe
   await scope.em.flush()
 }

@@ -10,6 +10,7 @@ import { detachLinks } from './enrolment.queries.js'
 export const removeEnrolment = (scope: WorkspaceScope, program: Program, enrolment: Enrolment): Promise<void> =>
   removeEnrolments(scope, program, [enrolment])
 
+/** Deletes enrolments of one program like `removeEnrolment`. */
 export async function removeEnrolments(scope: WorkspaceScope, program: Program, enrolments: readonly Enrolment[]): Promise<void> {
   if (enrolments.length === 0) return
   const partnerIds = enrolments.map(({ partnerId }) => partnerId)

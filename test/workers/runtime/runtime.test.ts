@@ -19,6 +19,7 @@ const noteTaken = event({ name: 'notes.taken', payload: Note })
 const keepNote = contract({ name: 'notes.keep', queue: 'bulk', payload: Note })
 const failNote = contract({ name: 'notes.fail', queue: 'bulk', payload: Note, attempts: 3, backoff: exponential(1) })
 const refuseNote = contract({ name: 'notes.refuse', queue: 'bulk', payload: Note })
+const longNote = contract({ name: 'notes.long', queue: 'bulk', payload: Note, deduplicationKey: ({ text }) => text })
 const onceNote = contract({ name: 'notes.once', queue: 'imports', payload: Note, deduplicationKey: ({ text }) => text })
 
 const seen: string[] = []
@@ -36,9 +37,15 @@ const refuse = async ({ payload }: { payload: { text: string } }) => {
   seen.push(`refused:${payload.text}`)
   throw unprocessable('no')
 }
+let finish = () => {}
+const runUntilFinished = async ({ payload }: { payload: { text: string } }) => {
+  seen.push(`began:${payload.text}`)
+  await new Promise<void>((resolve) => (finish = resolve))
+}
 
 const tables = jobTables([
   job({ contract: keepNote, timeoutMs, run: see('kept') }),
+  job({ contract: longNote, timeoutMs, run: runUntilFinished }),
   job({ contract: onceNote, timeoutMs, run: see('once') }),
   job({ contract: failNote, timeoutMs, run: fail, onFailed }),
   job({ contract: refuseNote, timeoutMs, run: refuse, onFailed }),
@@ -123,6 +130,20 @@ test('of jobs with the same deduplication key only the first is queued', async (
   })
   await waitUntil(async () => (await service.resources.queues.queue('imports').getWaitingCount()) >= 2)
   t.is(await service.resources.queues.queue('imports').getWaitingCount(), 2)
+})
+
+test('a job that is enqueued while one with its deduplication key is active follows it', async (t) => {
+  const current = scope()
+  const enqueue = () => inTransaction(current, async () => current.enqueue(longNote, { text: 'long' }))
+  await enqueue()
+  await waitUntil(() => countOf('began:long') === 1)
+  for (let time = 0; time < 3; time++) await enqueue()
+  await waitUntil(async () => (await service.resources.database.pool.query('select from outbox')).rowCount === 0)
+  finish()
+  t.true(await waitUntil(() => countOf('began:long') === 2))
+  finish()
+  await waitUntil(async () => (await service.resources.queues.queue('bulk').getActiveCount()) === 0)
+  t.is(countOf('began:long'), 2)
 })
 
 test('two concurrent relays relay every row exactly once', async (t) => {

@@ -6,8 +6,9 @@ import type { InputProps } from '../../../kit/form.js'
 import { Menu } from '../../../kit/menu.js'
 import { notify } from '../../../kit/toast.js'
 import { useSession } from '../../../shell/session.js'
+import { isLinkTarget, isWebAddress, variables } from './content.js'
 import type { ActionName, Editor } from './open-editor.js'
-import { type StoredNode, variables } from './schema.js'
+import type { StoredNode } from './schema.js'
 
 const tools: [action: ActionName, sign: string, label: string][] = [
   ['bold', 'B', 'Bold (Ctrl B)'],
@@ -120,9 +121,10 @@ function AddressInput({ kind, editor, onClose }: { kind: Asked; editor: Editor; 
   const [description, setDescription] = useState('')
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
-  const isUsable = /^https?:\/\/\S+$/i.test(address) || (kind === 'link' && /^(mailto:\S+|\{\{PartnerLink\}\})$/i.test(address))
+  // Without an address, the link is removed.
+  const isUsable = kind === 'link' ? address === '' || isLinkTarget(address) : isWebAddress(address)
   const apply = () => {
-    if (!isUsable && !(kind === 'link' && address === '')) return
+    if (!isUsable) return
     if (kind === 'link') editor.link(address)
     else editor.insert('image', { src: address, alt: description })
     onClose()
@@ -151,7 +153,7 @@ function AddressInput({ kind, editor, onClose }: { kind: Asked; editor: Editor; 
           onInput={({ currentTarget }) => setDescription(currentTarget.value)}
         />
       )}
-      <Button kind="primary" disabled={!isUsable && !(kind === 'link' && address === '')} onClick={apply}>
+      <Button kind="primary" disabled={!isUsable} onClick={apply}>
         Apply
       </Button>
       <Button onClick={onClose}>Cancel</Button>

@@ -1,12 +1,9 @@
 /** What the body of a campaign can contain, as the service accepts it, and how the editor shows it. */
 import { type Attrs, type DOMOutputSpec, type MarkSpec, type Node as DocumentNode, type NodeSpec, Schema } from 'prosemirror-model'
+import { isLinkTarget, isWebAddress } from './content.js'
 
-const isLinkTarget = (href: string) => /^(https?:\/\/|mailto:)\S+$/i.test(href) || href === '{{PartnerLink}}'
-const isWebAddress = (src: string) => /^https?:\/\/\S+$/i.test(src)
 const tag = (name: string) => ({ parseDOM: [{ tag: name }], toDOM: (): DOMOutputSpec => [name, 0] })
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
-
-export const variables = ['PartnerName', 'PartnerEmail', 'PartnerLink', 'SaleReward', 'LeadReward', 'ClickReward', 'ReferralReward']
 
 /** `{{PartnerName|there}}` */
 const variableText = ({ id, fallback }: Attrs) => `{{${text(id)}${fallback ? `|${text(fallback)}` : ''}}}`
