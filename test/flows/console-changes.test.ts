@@ -1,7 +1,7 @@
 /** Changes of the partner program through the web console, in a real browser: the API shows each of them. Skipped without a browser. */
 import type { Page } from 'playwright-core'
 import type { TestApi } from '../support/api.js'
-import { browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
+import { browserTest as test, type TestConsole, testConsole, toast, twoFrames } from '../support/console.js'
 import { type FullProgram, fullProgram } from '../support/full-program.js'
 import { runQueuedJobs } from '../support/jobs.js'
 
@@ -203,8 +203,11 @@ test.serial(
     const { context, tab, problems, open } = await inConsole(`campaigns/${id}`)
     const text = tab.getByRole('textbox', { name: 'Text' })
     await text.locator('pre').waitFor()
-    await text.click()
+    await text.locator('> p').last().click()
+    // The editor learns of a movement after it.
+    await twoFrames(tab)
     await tab.keyboard.press('Control+End')
+    await twoFrames(tab)
     await tab.keyboard.press('Enter')
     await tab.keyboard.type('The ')
     await tab.keyboard.press('Control+i')

@@ -63,6 +63,7 @@ test.serial('a reward with conditions is written, previewed and read as a senten
   await tab.locator('[data-example="customer.country"]').fill('US')
   await tab.locator('[data-stat=earnings]', { hasText: '$40.00' }).waitFor()
   await tab.getByRole('button', { name: 'Create reward' }).click()
+  await tab.waitForURL(({ pathname }) => pathname.endsWith('/rewards'))
   await tab
     .getByText('30 % if the amount of the sale is at least $150.00 and the country of the customer is one of Germany, France')
     .waitFor()

@@ -143,6 +143,12 @@ async function setScreen(tab: Page, { width = 1280, dark = false }: Screen): Pro
   await tab.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
 }
 
+export const twoFrames = (tab: Page) =>
+  tab.evaluate(() => {
+    const page = globalThis as unknown as InPage
+    return new Promise<void>((resolve) => page.requestAnimationFrame(() => page.requestAnimationFrame(() => resolve())))
+  })
+
 /** Until nothing is loading any more. */
 export async function settled(tab: Page): Promise<void> {
   await tab.locator('h1').first().waitFor()
@@ -151,9 +157,9 @@ export async function settled(tab: Page): Promise<void> {
   await waitUntil(async () => !traffic?.isBusy() && (await loading.count()) === 0 && !traffic?.isBusy())
 }
 
-/** Waits for a message of the console and dismisses it, so that the next message with this text is another one. */
+/** Waits for a message of the console and dismisses it, also behind a dialog, so that the next message with this text is another one. */
 export const toast = (tab: Page, text: string | RegExp) =>
-  tab.locator('.toast', { hasText: text }).first().getByRole('button', { name: 'Dismiss' }).click()
+  tab.locator('.toast', { hasText: text }).first().getByRole('button', { name: 'Dismiss' }).dispatchEvent('click')
 
 export async function assertAccessible(t: ExecutionContext, tab: Page, path: string): Promise<void> {
   const { violations } = await tab.evaluate(() => (globalThis as unknown as InPage).axe.run())
