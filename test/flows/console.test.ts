@@ -39,14 +39,26 @@ test.serial('the printed link signs in once; a link is created, followed, seen l
   await tab.getByText('Live').first().waitFor()
   const visitor = await newVisitor(browser)
   await (await visitor.newPage()).goto(shortLink).catch(() => undefined) // the destination does not exist
-  await tab.locator('tbody tr', { hasText: 'destination.example' }).first().waitFor()
+  const events = tab.locator('tbody tr', { hasText: 'destination.example' })
+  await events.first().waitFor()
+  await tab.getByRole('button', { name: 'Pause' }).click()
+  await tab.getByText('Paused').waitFor()
+  const second = await context.newPage()
+  await second.goto(`${origin}/console/acme/events`)
+  await second.getByText('Live').first().waitFor()
+  const shop = await newVisitor(browser, { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0' })
+  await (await shop.newPage()).goto(shortLink).catch(() => undefined)
+  await second.locator('tbody tr', { hasText: 'destination.example' }).nth(1).waitFor()
+  t.is(await events.count(), 1, 'nothing moves while the list is paused')
+  await tab.getByRole('button', { name: 'Continue' }).click()
+  await events.nth(1).waitFor()
 
   await tab.goto(`${origin}/console/acme/analytics`)
   await tab
     .getByText(shortLink.replace(/^https?:\/\//, ''))
     .first()
     .waitFor()
-  await tab.locator('main', { hasText: /Clicks\s*1/ }).waitFor()
+  await tab.locator('main', { hasText: /Clicks\s*2/ }).waitFor()
 
   const other = await newVisitor(browser)
   const again = await other.newPage()

@@ -14,7 +14,7 @@ import {
 import { latestEmailTo, linkIn } from '../support/emails.js'
 import { followLinks } from '../support/full-workspace.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../support/jobs.js'
-import { portalFigures, zeroFigures } from '../support/portal-figures.js'
+import { dashboardFigures, portalFigures, zeroFigures } from '../support/portal-figures.js'
 import { programOwner, unique } from '../support/program-owner.js'
 import { visitShortLink } from '../support/visit-short-link.js'
 
@@ -65,7 +65,7 @@ async function fullAccount() {
   await followLinks(api, { workspace: owner.workspace, link, own, call: expectOk })
   // Times are as wide as they can be: "25 minutes ago".
   await api.resources.database.pool.query(`update commissions set created_at = created_at - interval '25 minutes'`)
-  return { owner, user, partner, slug: program.slug as string, programId: program.id as string }
+  return { owner, user, partner, own, slug: program.slug as string, programId: program.id as string }
 }
 
 test.serial(
@@ -244,13 +244,55 @@ test.serial('a shared dashboard shows its figures after its password', async (t)
   await context.close()
 })
 
-test.serial('pages without scripts are styled, accessible and need no other origin', async (t) => {
-  const { context, tab, problems } = await portal.signedIn(null, { width: 360 })
-  for (const path of ['/auth/login', '/auth/password/forgot', '/auth/partner/sign-up']) {
-    await portal.open(tab, path)
-    await assertWellShown(t, tab, path)
-    t.not(await tab.evaluate(`getComputedStyle(document.querySelector('main')).borderRadius`), '0px')
-  }
+test.serial('the figures of a shared dashboard equal the answers of the API', async (t) => {
+  const { owner, own } = full
+  const { status, body } = await owner.call(`POST /dashboards?linkId=${own.id}&showConversions=true`, {})
+  t.is(status, 200, JSON.stringify(body))
+  const { context, tab, problems, traffic } = await portal.signedIn(null)
+  await portal.open(tab, `/share/${body.id}`)
+  const compare = figureComparison({ dashboard: dashboardFigures })
+  await compare.page(tab, traffic, 'dashboard')
+  t.deepEqual(compare.differences, [], 'figures that differ from the answers of the API, or have no case')
+  t.deepEqual(compare.onlyZero(), [])
+  await assertWellShownEverywhere(t, tab, 'dashboard')
   t.deepEqual(problems, [])
   await context.close()
 })
+
+test.serial('pages without scripts are styled, accessible and need no other origin', async (t) => {
+  const { program, workspace, call } = full.owner
+  const user = await api.make.user()
+  await api.make.member(workspace, user)
+  const email = String(user.email)
+  const invite = (await call(`POST /workspaces/${workspace.slug}/invites`, { teammates: [{ email: `${unique('ada')}@example.com` }] })).body
+  const partnerInvite = (await call('POST /partners/invites', { email: `${unique('eve')}@example.com` })).body
+  await api.call('POST /auth/password/forgot', { body: { email } })
+  await runQueuedJobsAndSubscribers(api.resources)
+  const consent = {
+    client_id: (await api.make.oauthApp(workspace)).clientId,
+    redirect_uri: 'https://app.example/callback',
+    response_type: 'code',
+    scope: 'links.read customers.write',
+  }
+  const forVisitors = ['/auth/login', '/auth/password/forgot', '/auth/partner/sign-up', `/auth/apply/${program.slug}`]
+  const ofEmails = [invite.invites[0].url, partnerInvite.url, linkIn(await latestEmailTo(api.config.dataDir, email))].map(pathOf)
+  for (const [visitor, pages] of [
+    [null, [...forVisitors, ...ofEmails]],
+    [user, [`/oauth/authorize?${new URLSearchParams(consent).toString()}`]],
+  ] as const) {
+    const { context, tab, problems } = await portal.signedIn(visitor)
+    for (const path of pages) {
+      await portal.open(tab, path)
+      await assertWellShownEverywhere(t, tab, path)
+      t.not(await tab.evaluate(`getComputedStyle(document.querySelector('main')).borderRadius`), '0px', path)
+    }
+    t.deepEqual(problems, [])
+    await context.close()
+  }
+})
+
+/** The base URL of the tests is another origin. */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url, 'http://localhost')
+  return pathname + search
+}

@@ -26,8 +26,8 @@ export const openBrowser = (): Promise<Browser> =>
 /** A new browser context: a visitor with separate cookies. */
 export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
-    ...options,
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+    ...options,
   })
   context.setDefaultTimeout(timeout)
   return context

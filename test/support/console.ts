@@ -31,6 +31,11 @@ interface InPage {
   dispatchEvent(event: unknown): void
   PopStateEvent: new (type: string) => unknown
   requestAnimationFrame(run: () => void): void
+  /** The sum of the layout shifts of the page since it was opened. */
+  layoutShift: number
+  PerformanceObserver: new (run: (list: { getEntries(): { value: number; hadRecentInput: boolean }[] }) => void) => {
+    observe(options: object): void
+  }
 }
 
 export interface Visit {
@@ -94,6 +99,7 @@ export async function testConsole(env: Record<string, string> = {}): Promise<Tes
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       if (user) await context.addCookies([{ name: 'svc_session', value: (await api.make.session(user)).secret, url: api.url }])
       await context.addInitScript({ content: axe })
+      await context.addInitScript(watchLayout)
       return openTab(context, api.url, options)
     },
     async pagesOf(tab, path) {
@@ -108,9 +114,20 @@ export async function testConsole(env: Record<string, string> = {}): Promise<Tes
   }
 }
 
+/** Runs in the page. */
+function watchLayout(): void {
+  const page = globalThis as unknown as InPage
+  page.layoutShift = 0
+  const observer = new page.PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) page.layoutShift += value
+  })
+  observer.observe({ type: 'layout-shift', buffered: true })
+}
+
 /** Runs in the page: what its router does for a link, and two frames in which it shows the next page. */
 function followInClient(path: string): Promise<void> {
   const page = globalThis as unknown as InPage
+  page.layoutShift = 0
   page.history.pushState(null, '', path)
   page.dispatchEvent(new page.PopStateEvent('popstate'))
   return new Promise((resolve) => page.requestAnimationFrame(() => page.requestAnimationFrame(() => resolve())))
@@ -195,9 +212,19 @@ export async function assertWellShown(t: ExecutionContext, tab: Page, path: stri
   await assertAccessible(t, tab, path)
 }
 
-/** Well shown on a computer, and then on a telephone in the dark, without loading the page again. */
+/** A sum of layout shifts that visitors do not notice, by the definition of the Web Vitals. */
+const maxLayoutShift = 0.1
+
+/**
+ * Well shown on a computer, where nothing moved while it was loading, on a screen of 4K, and then on a telephone in the dark, without
+ * loading the page again.
+ */
 export async function assertWellShownEverywhere(t: ExecutionContext, tab: Page, path: string): Promise<void> {
+  const layoutShift = await tab.evaluate(() => (globalThis as unknown as InPage).layoutShift)
+  t.true(layoutShift <= maxLayoutShift, `${path} moved while it was loading: ${layoutShift}`)
   await assertWellShown(t, tab, path)
+  await setScreen(tab, { width: 3840 })
+  await assertFits(t, tab, `${path} at 3840 pixels`)
   await setScreen(tab, { width: 360, dark: true })
   await assertWellShown(t, tab, `${path} on a telephone in the dark`)
   await setScreen(tab, {})

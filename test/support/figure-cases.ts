@@ -71,12 +71,9 @@ export function totals(operation: string): FigureCases {
 }
 
 /** Bar lists of one property each. */
-export const bars = (groups: Record<string, string>): FigureCases =>
+export const bars = (groups: Record<string, string>, operation = 'retrieveAnalytics'): FigureCases =>
   Object.fromEntries(
-    Object.entries(groups).map(([label, groupBy]) => [
-      `${label} | bars`,
-      each('retrieveAnalytics', ({ clicks }) => count(clicks), { groupBy }),
-    ]),
+    Object.entries(groups).map(([label, groupBy]) => [`${label} | bars`, each(operation, ({ clicks }) => count(clicks), { groupBy })]),
   )
 
 /** The sentence of a reward or discount of a percentage. */

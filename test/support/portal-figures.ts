@@ -1,5 +1,5 @@
 /** The figures of every page of the partner portal, by the path of the page below `/portal`. */
-import { compact, count, day, each, type FigureCase, type FigureCases, money, one, plural } from './figure-cases.js'
+import { bars, compact, count, day, each, type FigureCase, type FigureCases, money, one, plural } from './figure-cases.js'
 
 const total = { groupBy: 'count' }
 /** Totals of a program with the chart of earnings. */
@@ -70,3 +70,13 @@ export const portalFigures: Record<string, FigureCases> = {
 
 /** Figures that are zero in the account of the tests. */
 export const zeroFigures = ['Your year | Leads', 'Your year | You earned more than # % of the partners who earned.']
+
+/** A dashboard with conversions does not compare with the span before. */
+export const dashboardFigures: FigureCases = {
+  'Totals | Clicks | #': one('retrievePublicAnalytics', ({ clicks }) => count(clicks), total),
+  'Totals | Leads | #': one('retrievePublicAnalytics', ({ leads }) => count(leads), total),
+  'Totals | Sales | #': one('retrievePublicAnalytics', ({ saleAmount }) => money(saleAmount), total),
+  'Totals | Sales | # sales': one('retrievePublicAnalytics', ({ sales }) => plural(sales, 'sale'), total),
+  'Clicks over time | Clicks': each('retrievePublicAnalytics', ({ clicks }) => count(clicks), { groupBy: 'timeseries' }),
+  ...bars({ Referers: 'referers', Countries: 'countries', Devices: 'devices', Source: 'utm_sources' }, 'retrievePublicAnalytics'),
+}
