@@ -44,6 +44,8 @@ const clientSettings: ClickHouseSettings = {
   // Inserts reach the shards before they are acknowledged.
   distributed_foreground_insert: 1,
   output_format_json_quote_64bit_integers: 0,
+  // One array is parsed faster than a line for each row.
+  output_format_json_array_of_rows: 1,
   mutations_sync: '2',
 }
 
@@ -77,7 +79,7 @@ export function connectClickHouse(address: ClickHouseAddress, replicated = true)
     query: <Row>({ text, values, settings }: ClickHouseQuery) =>
       use(async (client) => {
         const result = await client.query({ query: text, query_params: values, clickhouse_settings: settings, format: 'JSONEachRow' })
-        return result.json<Row>()
+        return JSON.parse(await result.text()) as Row[]
       }),
     insert: ({ table, content, token }) =>
       use(async (client) => {

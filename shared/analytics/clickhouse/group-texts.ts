@@ -16,18 +16,28 @@ export async function withTexts(
   if (!isHash.includes(true)) return groups
   const hashes = groups.flatMap(({ key }) => key.filter((_, index) => isHash[index]))
   const texts = await findTexts(clickHouse, selection.workspaceIds, hashes)
-  return groups
-    .map(({ key, counts }) => ({
-      key: key.map((value, index) => (isHash[index] ? (texts.get(value) ?? pending?.texts.get(value) ?? '') : value)),
-      counts,
-    }))
-    .toSorted(byRank)
+  const decoded = groups.map(({ key, counts }) => ({
+    key: key.map((value, index) => (isHash[index] ? (texts.get(value) ?? pending?.texts.get(value) ?? '') : value)),
+    counts,
+  }))
+  return runsOfEqualCounts(decoded).flatMap(sortedByKey)
 }
 
-function byRank(a: GroupCounts, b: GroupCounts): number {
-  for (const measure of rankByCount) {
-    const difference = (b.counts[measure] ?? 0) - (a.counts[measure] ?? 0)
-    if (difference !== 0) return difference
+/** Splits groups, which are ranked by their counts, where the counts change. */
+function runsOfEqualCounts(groups: readonly GroupCounts[]): GroupCounts[][] {
+  const runs: GroupCounts[][] = []
+  let before: GroupCounts['counts'] | undefined
+  for (const group of groups) {
+    const { counts } = group
+    if (before && rankByCount.every((measure) => counts[measure] === before?.[measure])) runs.at(-1)?.push(group)
+    else runs.push([group])
+    before = counts
   }
-  return a.key.join('\0') < b.key.join('\0') ? -1 : 1
+  return runs
+}
+
+function sortedByKey(groups: GroupCounts[]): GroupCounts[] {
+  if (groups.length < 2) return groups
+  const ranked = groups.map((group) => ({ group, key: group.key.join('\0') }))
+  return ranked.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ group }) => group)
 }
