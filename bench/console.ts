@@ -25,6 +25,8 @@ interface Scrolled {
   heapMb: number
   rows: number
   error: string | null
+  /** A browser without a screen sometimes stops to draw for ever, although its thread is free. */
+  stopped: boolean
   seconds: number
 }
 
@@ -117,16 +119,19 @@ async function measureScrolling(tab: Page, url: string): Promise<void> {
   await tab.locator(tableRow).first().waitFor()
   const [frames, longTasks]: [number[], number[]] = [[], []]
   let [last, maxNodes, seconds]: [Scrolled | undefined, number, number] = [undefined, 0, 0]
-  while (seconds < maxSeconds && (last?.rows ?? 0) < rows && !last?.error) {
+  while (seconds < maxSeconds && (last?.rows ?? 0) < rows && !last?.error && !last?.stopped) {
     last = await tab.evaluate(scroll, rows)
     frames.push(...last.frames)
     longTasks.push(...last.longTasks)
     maxNodes = Math.max(maxNodes, last.nodes)
     seconds += last.seconds
-    console.log(`  ${seconds.toFixed(0)} s: ${last.rows} rows, ${last.heapMb.toFixed(0)} MB of heap, ${last.error ?? 'no error'}`)
+    console.log(
+      `  ${seconds.toFixed(0)} s: ${last.rows} rows, ${last.heapMb.toFixed(0)} MB of heap, ${last.error ?? 'no error'}${last.stopped ? ', the browser draws no more frames' : ''}`,
+    )
   }
   const sorted = frames.toSorted((a, b) => a - b)
   const at = (fraction: number) => sorted[Math.ceil(sorted.length * fraction) - 1] ?? Number.NaN
+  report('scrolling, rows', String(last?.rows ?? 0), String(rows), (last?.rows ?? 0) / rows, '')
   report('scrolling, rows a second', ((last?.rows ?? 0) / seconds).toFixed(0), '', Number.NaN, '')
   report('scrolling, 99th percentile of frames, ms', at(0.99).toFixed(0), '50', at(0.99) / 50, '< 50')
   report('scrolling, longest frame, ms', at(1).toFixed(0), '', Number.NaN, '')
@@ -141,7 +146,11 @@ async function scroll(count: number): Promise<Scrolled> {
   const longTasks: number[] = []
   const observer = new page.PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
   observer.observe({ type: 'longtask' })
-  const frame = () => new Promise<number>((resolve) => page.requestAnimationFrame(resolve))
+  const frame = () =>
+    new Promise<number>((resolve) => {
+      page.requestAnimationFrame(resolve)
+      setTimeout(() => resolve(Number.NaN), 5000)
+    })
   const rowsNow = () => Number(page.document.querySelector('table')?.getAttribute('aria-rowcount') ?? 0)
   const errorNow = () => page.document.querySelector('[role=alert]')?.textContent ?? null
   const frames: number[] = []
@@ -150,7 +159,7 @@ async function scroll(count: number): Promise<Scrolled> {
   while (rowsNow() < count && before - started < 10_000 && errorNow() === null) {
     page.scrollBy(0, 600)
     const now = await frame()
-    frames.push(now - before)
+    if (!Number.isNaN(now)) frames.push(now - before)
     before = now
   }
   observer.disconnect()
@@ -161,6 +170,7 @@ async function scroll(count: number): Promise<Scrolled> {
     heapMb: page.performance.memory.usedJSHeapSize / 1_048_576,
     rows: rowsNow(),
     error: errorNow(),
+    stopped: Number.isNaN(before),
     seconds: (page.performance.now() - started) / 1000,
   }
 }
