@@ -10,6 +10,7 @@ import {
   browserTest as test,
   type TestConsole,
   testConsole,
+  writeScreenshot,
 } from '../support/console.js'
 import { latestEmailTo, linkIn } from '../support/emails.js'
 import { followLinks } from '../support/full-workspace.js'
@@ -190,6 +191,8 @@ test.serial('a partner applies, signs in, is approved, copies a link, sees what 
 
   const bar = tab.getByRole('region', { name: 'Links', exact: true }).locator('.bars li').first()
   t.regex((await bar.textContent()) ?? '', new RegExp(`^${link.host}${link.pathname}.*1$`))
+
+  await writeScreenshot(tab, 'portal-program')
 
   await portal.open(tab, `/portal/programs/${program.slug}/earnings`)
   const download = tab.waitForEvent('download')
