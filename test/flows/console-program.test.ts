@@ -142,6 +142,25 @@ test.serial('applications, bounty submissions and suspicions are decided', async
   await context.close()
 })
 
+test.serial('a text that the editor cannot show stays as it is when the campaign is saved', async (t) => {
+  const { user, workspace, campaign, call } = full
+  const { bodyJson } = await call(`GET /campaigns/${campaign.id}`)
+  const unusual = { type: 'doc', content: [{ type: 'bulletList', content: [{ type: 'text', text: 'Text without an item' }] }] }
+  await call(`PATCH /campaigns/${campaign.id}`, { bodyJson: unusual })
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/campaigns/${campaign.id}`)
+  await tab.getByText('This text has a form that the editor cannot show.').waitFor()
+  await tab.getByLabel('Subject').fill('Tea')
+  await tab.getByRole('button', { name: 'Save' }).click()
+  await toast(tab, 'Saved')
+  const saved = await call(`GET /campaigns/${campaign.id}`)
+  t.is(saved.subject, 'Tea')
+  t.deepEqual(saved.bodyJson, unusual)
+  await call(`PATCH /campaigns/${campaign.id}`, { bodyJson })
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
 test.serial('messages are read and written, and a campaign is edited, previewed and scheduled', async (t) => {
   const { user, workspace, other, campaign, call } = full
   const { context, tab, problems } = await webConsole.signedIn(user)
