@@ -125,9 +125,8 @@ async function measureScrolling(tab: Page, url: string): Promise<void> {
     longTasks.push(...last.longTasks)
     maxNodes = Math.max(maxNodes, last.nodes)
     seconds += last.seconds
-    console.log(
-      `  ${seconds.toFixed(0)} s: ${last.rows} rows, ${last.heapMb.toFixed(0)} MB of heap, ${last.error ?? 'no error'}${last.stopped ? ', the browser draws no more frames' : ''}`,
-    )
+    const state = last.stopped ? 'the browser draws no more frames' : (last.error ?? 'no error')
+    console.log(`  ${seconds.toFixed(0)} s: ${last.rows} rows, ${last.heapMb.toFixed(0)} MB of heap, ${state}`)
   }
   const sorted = frames.toSorted((a, b) => a - b)
   const at = (fraction: number) => sorted[Math.ceil(sorted.length * fraction) - 1] ?? Number.NaN
