@@ -44,10 +44,11 @@ interface Question {
 
 const countries = ['US', 'CA', 'DE', 'FR', 'GB']
 const devices = ['Mobile', 'Desktop', 'Tablet']
-/** Each request has another range, so that no result can be reused. */
+/** Ranges consist of days, so another time zone makes another range: no result can be reused for 24 requests. */
 const range = (span: number, number: number) => {
-  const end = Date.now() - number * 60_000
-  return `start=${new Date(end - days(span)).toISOString()}&end=${new Date(end).toISOString()}`
+  const end = Date.now()
+  const timezone = `Etc/GMT${number % 24 < 12 ? '+' : '-'}${(number % 12) + 1}`
+  return new URLSearchParams({ start: new Date(end - days(span)).toISOString(), end: new Date(end).toISOString(), timezone }).toString()
 }
 const filtersOf = (number: number) => `country=${countries[number % 5]}&device=${devices[number % 3]}`
 

@@ -118,8 +118,9 @@ async function measureScrolling(tab: Page, url: string): Promise<void> {
   await tab.goto(url)
   await tab.locator(tableRow).first().waitFor()
   const [frames, longTasks]: [number[], number[]] = [[], []]
-  let [last, maxNodes, seconds]: [Scrolled | undefined, number, number] = [undefined, 0, 0]
-  while (seconds < maxSeconds && (last?.rows ?? 0) < rows && !last?.error && !last?.stopped) {
+  let [maxNodes, seconds] = [0, 0]
+  let last: Scrolled
+  do {
     last = await tab.evaluate(scroll, rows)
     frames.push(...last.frames)
     longTasks.push(...last.longTasks)
@@ -127,11 +128,11 @@ async function measureScrolling(tab: Page, url: string): Promise<void> {
     seconds += last.seconds
     const state = last.stopped ? 'the browser draws no more frames' : (last.error ?? 'no error')
     console.log(`  ${seconds.toFixed(0)} s: ${last.rows} rows, ${last.heapMb.toFixed(0)} MB of heap, ${state}`)
-  }
+  } while (seconds < maxSeconds && last.rows < rows && !last.error && !last.stopped)
   const sorted = frames.toSorted((a, b) => a - b)
   const at = (fraction: number) => sorted[Math.ceil(sorted.length * fraction) - 1] ?? Number.NaN
-  report('scrolling, rows', String(last?.rows ?? 0), String(rows), (last?.rows ?? 0) / rows, '')
-  report('scrolling, rows a second', ((last?.rows ?? 0) / seconds).toFixed(0), '', Number.NaN, '')
+  report('scrolling, rows', String(last.rows), String(rows), last.rows / rows, '')
+  report('scrolling, rows a second', (last.rows / seconds).toFixed(0), '', Number.NaN, '')
   report('scrolling, 99th percentile of frames, ms', at(0.99).toFixed(0), '50', at(0.99) / 50, '< 50')
   report('scrolling, longest frame, ms', at(1).toFixed(0), '', Number.NaN, '')
   report('scrolling, tasks over 50 ms, longest ms', `${longTasks.length}, ${Math.max(0, ...longTasks)}`, '', Number.NaN, '')

@@ -3,7 +3,7 @@ import type { InWorkspace } from '../accounts/index.js'
 import { isoInstant } from '../kernel/db/iso-instant.js'
 import type { Scope } from '../kernel/scope.js'
 import { shortLinkOf } from '../links/index.js'
-import { jsonPrefixBytes } from './json-rows.js'
+import { jsonPrefix } from './json-rows.js'
 
 /** Where events are counted: mostly one workspace. */
 export interface InWorkspaces extends Pick<Scope, 'pool' | 'config'> {
@@ -96,7 +96,7 @@ async function readLinks(
   const read = new Map<string, Buffer>()
   for (const [version, id, workspaceId, domain, key, url, title, comments, folderId, partnerId, createdAt] of rows) {
     const shortLink = shortLinkOf(config, domain as string, key as string)
-    const prefix = jsonPrefixBytes({ link: id, id, domain, key, shortLink, url, title, comments, folderId, partnerId, createdAt })
+    const prefix = jsonPrefix({ link: id, id, domain, key, shortLink, url, title, comments, folderId, partnerId, createdAt })
     linkCache.set(id as string, { workspaceId: workspaceId as string, version: version as string, prefix, validatedBy: loadNumber })
     read.set(id as string, prefix)
   }
@@ -112,7 +112,7 @@ export const loadFolders =
     )
     return inOrder(
       ids,
-      rows.map((folder) => [folder.id, jsonPrefixBytes({ folderId: folder.id, folder, url: folder.id })]),
+      rows.map((folder) => [folder.id, jsonPrefix({ folderId: folder.id, folder, url: folder.id })]),
     )
   }
 
@@ -125,7 +125,7 @@ export const loadTags =
     ])
     return inOrder(
       ids,
-      rows.map((tag) => [tag.id, jsonPrefixBytes({ tagId: tag.id, tag, url: tag.id })]),
+      rows.map((tag) => [tag.id, jsonPrefix({ tagId: tag.id, tag, url: tag.id })]),
     )
   }
 
@@ -142,7 +142,7 @@ export const loadPartners =
     )
     return inOrder(
       ids,
-      rows.map((partner) => [partner.id, jsonPrefixBytes({ partnerId: partner.id, partner, url: partner.id })]),
+      rows.map((partner) => [partner.id, jsonPrefix({ partnerId: partner.id, partner, url: partner.id })]),
     )
   }
 
@@ -156,7 +156,7 @@ export const loadGroups =
     )
     return inOrder(
       ids,
-      rows.map((group) => [group.id, jsonPrefixBytes({ groupId: group.id, group, url: group.id })]),
+      rows.map((group) => [group.id, jsonPrefix({ groupId: group.id, group, url: group.id })]),
     )
   }
 
@@ -170,7 +170,7 @@ export const loadPartnerTags =
     )
     return inOrder(
       ids,
-      rows.map((partnerTag) => [partnerTag.id, jsonPrefixBytes({ partnerTagId: partnerTag.id, partnerTag, url: partnerTag.id })]),
+      rows.map((partnerTag) => [partnerTag.id, jsonPrefix({ partnerTagId: partnerTag.id, partnerTag, url: partnerTag.id })]),
     )
   }
 

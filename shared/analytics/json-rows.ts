@@ -5,10 +5,7 @@ import type { GroupCounts } from './event-store.js'
 import { maxRowsBytes } from './limits.js'
 
 /** The JSON of an object without its closing brace, so that counts can be appended. */
-export const jsonPrefix = (fields: object) => JSON.stringify(fields).slice(0, -1)
-
-/** The same for fields that are kept between responses. */
-export const jsonPrefixBytes = (fields: object) => Buffer.from(jsonPrefix(fields))
+export const jsonPrefix = (fields: object) => Buffer.from(JSON.stringify(fields).slice(0, -1))
 
 /** A link with its counts takes about 300. */
 const estimatedRowBytes = 350
@@ -29,12 +26,10 @@ export class JsonRows {
     return this.writer.toBuffer().length > maxRowsBytes
   }
 
-  add(prefix: Buffer | string, counts: GroupCounts['counts'], previous: GroupCounts['counts'] | null): void {
+  add(prefix: Buffer, counts: GroupCounts['counts'], previous: GroupCounts['counts'] | null): void {
     if (this.isEmpty) this.writer.text('[')
-    if (typeof prefix !== 'string') this.writer.bytes(prefix)
-    this.writer.text(
-      `${typeof prefix === 'string' ? prefix : ''},${countFields(counts)}${previous ? `,"previous":{${countFields(previous)}}` : ''}},`,
-    )
+    this.writer.bytes(prefix)
+    this.writer.text(`,${countFields(counts)}${previous ? `,"previous":{${countFields(previous)}}` : ''}},`)
     if (this.isEmpty) this.schema.parse(JSON.parse(this.writer.toBuffer().toString('utf8', 1, this.writer.toBuffer().length - 1)))
     this.isEmpty = false
   }
