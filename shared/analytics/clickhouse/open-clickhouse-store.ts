@@ -42,12 +42,19 @@ export function openClickHouseStore(clickHouse: ClickHouse, pool: pg.Pool): Even
         // Hashes are 64-bit integers, which numbers cannot hold.
         const settings = { ...querySettings, output_format_json_quote_64bit_integers: 1 as const }
         const rows = text === null ? [] : await clickHouse.query<Record<string, unknown>>({ text, settings })
-        return withTexts(clickHouse, query, grouping, toGroups(rows, measuresOf(countedKinds), grouping))
+        const ranked = await withTexts(clickHouse, query, grouping, toGroups(rows, measuresOf(countedKinds), grouping))
+        return grouping.by === 'attributes' ? ranked.slice(0, limit) : ranked
       })
     },
     list: async (kind, selection, page) => listEvents(clickHouse, kind, await resolve(selection, isConversion(kind)), page),
   }
 }
+
+/**
+ * Groups that are read beyond the limit: equal ones are ordered by their texts, but the query knows only hashes. If more groups than these
+ * equal the last one, which of them are left out depends on the hashes.
+ */
+const maxEqual = 100
 
 const isConversion = (kind: string) => kind !== 'clicks'
 
@@ -63,6 +70,7 @@ async function countText(pool: pg.Pool, query: CountQuery, grouping: Grouping, l
       return groups.length > 0 ? linkGroupsQuery(query, groups, limit) : null
     }
     case 'attributes':
+      return groupsQuery(query, grouping, limit + maxEqual)
     case 'eventName':
       return groupsQuery(query, grouping, limit)
   }
