@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import pg from 'pg'
 import { openInstallation, report } from './support/installation.js'
 
-const count = 100_000
+const count = Number(process.env.BENCH_LINKS ?? 100_000)
 const insertRows = 500
 
 interface Job {

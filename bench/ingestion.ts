@@ -13,7 +13,7 @@ import { enrichClick } from '../shared/tracking/enrich-click.js'
 import { type ClickBatch, unknownLocation, type RawClick } from '../shared/tracking/index.js'
 import { openInstallation, report } from './support/installation.js'
 
-const clicks = 200_000
+const clicks = Number(process.env.BENCH_CLICKS ?? 200_000)
 const links = 2_000
 const agents = [
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',

@@ -2,8 +2,8 @@
  * `npm run bench` runs every benchmark in turn, each in a process of its own, and ends with one table of all results. `npm run bench --
  * redirects` runs one. Other arguments are passed to the benchmarks.
  *
- * A run of everything shares ten million clicks between the benchmarks that can, and measures the figures of the operator and ClickHouse
- * with a million: `npm run bench -- admin` and `npm run bench -- clickhouse` take ten.
+ * A run of everything repeats less, shares ten million clicks between the benchmarks that can, and measures the figures of the operator and
+ * ClickHouse with a million, lists of links with 200,000 and the console with 100,000; a run of one takes five or ten times as many.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,6 +15,7 @@ import { formatResult, type Result, resultHeader } from './support/results.js'
 
 const benches = [
   'redirects',
+  'click-rate',
   'links',
   'track',
   'bulk',
@@ -42,11 +43,16 @@ const settings: Record<string, Record<string, string>> = {
   conversions: { BENCH_DATA: clicksDirectory },
   admin: { BENCH_CLICKS: '1000000', BENCH_COMMISSIONS: '100000' },
   clickhouse: { BENCH_CLICKS: '1000000', BENCH_POSTGRES_CLICKS: '0' },
+  console: { BENCH_LINKS: '100000', BENCH_ROWS: '20000' },
+  bulk: { BENCH_LINKS: '50000' },
+  'csv-import': { BENCH_LINKS: '50000' },
+  ingestion: { BENCH_CLICKS: '100000' },
+  search: { BENCH_LINKS: '200000' },
 }
 
 async function run(name: string): Promise<void> {
   const started = performance.now()
-  const defaults = isComplete ? { BENCH_ASKS: '20', ...settings[name] } : {}
+  const defaults = isComplete ? { BENCH_ASKS: '20', BENCH_ROUNDS: '3', BENCH_SECONDS: '10', ...settings[name] } : {}
   const child = spawn(process.execPath, [fileURLToPath(new URL(`./${name}.js`, import.meta.url)), ...otherArgs], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...defaults, ...process.env },

@@ -1,47 +1,12 @@
 /** Redirects with durable click recording, compared with a plain server that sends the same response, alternately on the same core. */
-import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort, hasProgram, median, type Mode, openInstallation, report, type Installation } from './support/installation.js'
+import { agent, type Measure, missingPrograms, visit, writeScript } from './support/wrk.js'
 
-const run = promisify(execFile)
-const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 // Short alternating rounds, and the median of their ratios, because shared machines vary from second to second.
-const rounds = 9
+const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
 const connections = Number(process.env.BENCH_CONNECTIONS ?? 128)
 const keys = 200
-
-/** Many links, and behind a proxy many visitors with a few hundred user agents, so that no request is a duplicate. */
-const script = `
-local n = 0
-request = function()
-  n = n + 1
-  local address = string.format('%d.%d.%d.%d', 80 + math.floor(n / 16777216) % 8, math.floor(n / 65536) % 256, math.floor(n / 256) % 256, n % 256)
-  local agent = '${agent} build/' .. wrk.thread:get('seed') .. '.' .. n % 500
-  return wrk.format('GET', '/bench-' .. (n % ${keys}), { ['User-Agent'] = agent, ['X-Forwarded-For'] = address })
-end
-function setup(thread) thread:set('seed', os.time()) end
-`
-
-interface Measure {
-  perSecond: number
-  /** Milliseconds. */
-  p50: number
-  requests: number
-}
-
-async function wrk(url: string, connections: number, seconds: number, scriptPath: string): Promise<Measure> {
-  const { stdout } = await run('taskset', ['-c', '1', 'wrk', '-t1', `-c${connections}`, `-d${seconds}`, '--latency', '-s', scriptPath, url])
-  if (/Non-2xx or 3xx/.test(stdout)) throw new Error(`wrong responses:\n${stdout}`)
-  const [, amount = '0', unit = 'ms'] = /50%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
-  return {
-    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
-    p50: Number(amount) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'],
-    requests: Number(/(\d+) requests in/.exec(stdout)?.[1]),
-  }
-}
 
 /** Medians of all rounds, and of their ratios. */
 async function alternate(ours: string, plain: string, measure: (url: string) => Promise<Measure>) {
@@ -72,8 +37,7 @@ async function makeLinks({ env, apiKey }: Installation): Promise<{ location: str
 async function measure(mode: Mode, target: string): Promise<void> {
   const installation = await openInstallation(mode)
   try {
-    const scriptPath = join(installation.env.DATA_DIR ?? '', 'visits.lua')
-    await writeFile(scriptPath, script)
+    const scriptPath = await writeScript(installation.env.DATA_DIR ?? '', 'bench-', keys)
     const api = await installation.start('dist/api/main.js', 0, { TRUST_PROXY: '1' })
     const { location, cookie } = await makeLinks(installation)
     const plainPort = await freePort()
@@ -84,8 +48,8 @@ async function measure(mode: Mode, target: string): Promise<void> {
     })
     const plainUrl = `http://127.0.0.1:${plainPort}/`
     const measures = (connections: number, seconds: number) =>
-      alternate(`${installation.env.BASE_URL}/`, plainUrl, (url) => wrk(url, connections, seconds, scriptPath))
-    await wrk(`${installation.env.BASE_URL}/`, connections, 2, scriptPath)
+      alternate(`${installation.env.BASE_URL}/`, plainUrl, (url) => visit(url, connections, seconds, scriptPath))
+    await visit(`${installation.env.BASE_URL}/`, connections, 2, scriptPath)
     const concurrent = await measures(connections, 2)
     report(
       `redirects per second, ${mode}`,
@@ -132,7 +96,8 @@ async function countClicks(installation: Installation, mode: Mode): Promise<void
   )
 }
 
-if (!hasProgram('wrk') || !hasProgram('taskset')) console.log('redirects: needs wrk and taskset (apt-get install wrk util-linux)')
+const missing = missingPrograms()
+if (missing) console.log(`redirects: ${missing}`)
 else {
   if (hasProgram('redis-server')) await measure('redis', 'at least 0.40')
   else console.log('redirects: needs redis-server for the Redis mode (apt-get install redis-server)')

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { openInstallation, report } from './support/installation.js'
 import { fillLinks, shortLinkOf } from './support/many-links.js'
 
-const links = 1_000_000
-const repetitions = 40
+const links = Number(process.env.BENCH_LINKS ?? 1_000_000)
+const repetitions = Number(process.env.BENCH_ASKS ?? 40)
 const warmUps = 5
 const target = 50
 

@@ -44,6 +44,7 @@ try {
       running.map(({ pid }) => Number(pid)),
       server,
     )
+  await arrivals((await publishEvents(() => burstSize, 1)) * workingWebhooks) // warms up, as the first second of the bare posts does
   const cpuBeforeBacklog = cpu()
   const queued = await publishEvents(() => backlog, 1)
   const { delays: backlogDelays } = await arrivals(queued * workingWebhooks)

@@ -11,7 +11,7 @@ import { openDatabase } from '../../shared/kernel/db/database.js'
 import { migrate } from '../../shared/kernel/db/migrate.js'
 import { bootstrap } from '../../shared/supervisor/bootstrap.js'
 import { startEmbeddedPostgres } from '../../shared/supervisor/embedded-postgres.js'
-import { mallocArenaMax, v8HeapFlags } from '../../shared/supervisor/managed-process.js'
+import { mallocArenaMax } from '../../shared/supervisor/managed-process.js'
 import { formatResult, type Result } from './results.js'
 
 export type Mode = 'redis' | 'postgres'
@@ -64,7 +64,7 @@ export async function openInstallation(mode: Mode, settings: Record<string, stri
         env: { ...mallocArenaMax, ...process.env, ...env, ...extraEnv },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       }
-      const args = [v8HeapFlags, program]
+      const args = [program]
       const child =
         core === 'any' ? spawn(process.execPath, args, options) : spawn('taskset', ['-c', String(core), process.execPath, ...args], options)
       children.add(child)

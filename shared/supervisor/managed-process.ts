@@ -33,9 +33,6 @@ const stableAfter = seconds(60)
 /** Longer than the shutdown timeout of the process itself. */
 const stopTimeoutMs = seconds(35)
 
-// Limits the young generation of V8, which grows with the first burst of load and rarely shrinks: saves about 20 MB per process.
-export const v8HeapFlags = '--max-semi-space-size=8'
-
 // One malloc arena instead of one per thread, which never shrink: saves about 10 MB per process.
 export const mallocArenaMax = { MALLOC_ARENA_MAX: '1' }
 
@@ -93,7 +90,7 @@ interface Run {
 }
 
 function runOnce({ name, onMessage, ...program }: Program): Run {
-  const child = spawnEarly({ ...program, env: { ...mallocArenaMax, ...program.env }, execArgv: [v8HeapFlags] })
+  const child = spawnEarly({ ...program, env: { ...mallocArenaMax, ...program.env } })
   let isReady = false
   const stderr = collectStderr(child, () => isReady)
   const exited = new Promise<string>((resolve) => child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`)))

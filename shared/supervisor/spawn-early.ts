@@ -9,12 +9,11 @@ export interface SpawnEarlyOptions {
   env: NodeJS.ProcessEnv
   /** The remaining variables, sent as the first message. When it rejects, nothing is sent: the parent must end the process. */
   deferredEnv: Promise<NodeJS.ProcessEnv>
-  execArgv?: string[]
 }
 
 /** Spawns into a session of its own: the terminal's interrupt must not reach the child, because the supervisor decides the stop order. */
-export function spawnEarly({ file, args = [], env, deferredEnv, execArgv = [] }: SpawnEarlyOptions): ChildProcess {
-  const child = spawn(process.execPath, [...execArgv, file, ...args], {
+export function spawnEarly({ file, args = [], env, deferredEnv }: SpawnEarlyOptions): ChildProcess {
+  const child = spawn(process.execPath, [file, ...args], {
     detached: true,
     env: { ...env, [deferredEnvFlag]: 'yes' },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],

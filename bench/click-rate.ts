@@ -1,0 +1,92 @@
+/**
+ * Redirects of one API process over a million links, compared with ten thousand; and clicks a second from redirect to roll-up, with API,
+ * worker, PostgreSQL, Redis and visitors on the same two cores. `BENCH_LINKS` sets the number of links, `BENCH_SECONDS` the length of the
+ * load.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { rollUpClicks } from '../shared/rollups/index.js'
+import { hasProgram, type Installation, median, type Mode, openInstallation, report } from './support/installation.js'
+import { withoutIndexes } from './support/many-links.js'
+import { missingPrograms, visit, writeScript } from './support/wrk.js'
+
+const links = Number(process.env.BENCH_LINKS ?? 1_000_000)
+const fewLinks = links / 100
+const seconds = Number(process.env.BENCH_SECONDS ?? 20)
+const connections = 128
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const prefix = 'visited-'
+
+const makeLinks = (pool: pg.Pool) =>
+  pool.query(
+    `insert into links (id, workspace_id, domain, key, lookup_key, url, short_link, created_at, updated_at)
+     select 'link_' || lpad(n::text, 26, '0'), workspaces.id, '127.0.0.1', $2 || n, $2 || n, 'https://destination.example/page-' || n,
+       'http://127.0.0.1/' || $2 || n, now(), now() from workspaces, generate_series(0, $1::int - 1) n`,
+    [links, prefix],
+  )
+
+async function compareNumbersOfLinks({ env, start, stop }: Installation): Promise<void> {
+  const api = await start('dist/api/main.js', 0, { TRUST_PROXY: '1' })
+  const [few, many] = [await writeScript(env.DATA_DIR ?? '', prefix, fewLinks), await writeScript(env.DATA_DIR ?? '', prefix, links)]
+  const measure = async (script: string) => (await visit(`${env.BASE_URL}/`, connections, 2, script)).perSecond
+  await measure(few)
+  const pairs: { few: number; many: number }[] = []
+  for (let round = 0; round < rounds; round++) pairs.push({ few: await measure(few), many: await measure(many) })
+  report(
+    `redirects per second over ${links} links, beside ${fewLinks}`,
+    median(pairs.map((pair) => pair.many)).toFixed(0),
+    median(pairs.map((pair) => pair.few)).toFixed(0),
+    median(pairs.map((pair) => pair.many / pair.few)),
+    'at least 1',
+  )
+  await stop(api)
+}
+
+/** The worker of production, with its jobs, runs while the visitors come. The time ends when the last click is in the rollups. */
+async function measureClickRate({ env, start }: Installation, pool: pg.Pool, mode: Mode): Promise<void> {
+  const countClicks = async () => Number((await pool.query('select count(*) from click_events')).rows[0].count)
+  await start('dist/api/main.js', 'any', { TRUST_PROXY: '1' })
+  await start('dist/workers/main.js', 'any')
+  const before = await waitUntilStored(countClicks)
+  const started = performance.now()
+  const { requests } = await visit(`${env.BASE_URL}/`, connections, seconds, await writeScript(env.DATA_DIR ?? '', prefix, fewLinks))
+  while ((await countClicks()) - before < requests) await pause(50)
+  const stored = performance.now()
+  await rollUpClicks({ pool, now: () => new Date(Date.now() + 60 * 60_000) })
+  const rate = (until: number) => ((requests / (until - started)) * 1000).toFixed(0)
+  report(
+    `clicks per second from redirect to roll-up, ${mode}`,
+    rate(performance.now()),
+    `${rate(stored)} stored`,
+    Number.NaN,
+    'at least 15000',
+  )
+}
+
+/** Clicks of an earlier measurement may still be queued. */
+async function waitUntilStored(countClicks: () => Promise<number>): Promise<number> {
+  for (let before = -1; ; await pause(2000)) {
+    const now = await countClicks()
+    if (now === before) return now
+    before = now
+  }
+}
+
+async function measure(mode: Mode): Promise<void> {
+  const installation = await openInstallation(mode, { max_wal_size: '4GB', shared_buffers: '1GB' })
+  const pool = new pg.Pool({ connectionString: installation.databaseUrl, max: 2 })
+  pool.on('error', () => undefined) // the server stops before the pool closes
+  try {
+    await withoutIndexes(pool, () => makeLinks(pool))
+    await pool.query('vacuum analyze links')
+    await compareNumbersOfLinks(installation)
+    await measureClickRate(installation, pool, mode)
+  } finally {
+    await pool.end()
+    await installation.close()
+  }
+}
+
+const missing = missingPrograms()
+if (missing) console.log(`click-rate: ${missing}`)
+else await measure(hasProgram('redis-server') ? 'redis' : 'postgres')
