@@ -2,8 +2,8 @@
  * `npm run bench` runs every benchmark in turn, each in a process of its own, and ends with one table of all results. `npm run bench --
  * redirects` runs one. Other arguments are passed to the benchmarks.
  *
- * A run of everything repeats less, shares ten million clicks between the benchmarks that can, and measures the figures of the operator and
- * ClickHouse with a million, lists of links with 200,000 and the console with 100,000; a run of one takes five or ten times as many.
+ * A run of everything repeats less, shares ten million clicks between the benchmarks that can, and measures ClickHouse with a million
+ * clicks and the others with less data, as listed below; a run of one takes two to fifty times as much.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -40,14 +40,15 @@ const results: Result[] = []
 const clicksDirectory = isComplete ? await mkdtemp(join(tmpdir(), 'tributary-bench-clicks-')) : ''
 const settings: Record<string, Record<string, string>> = {
   analytics: { BENCH_DATA: clicksDirectory },
-  conversions: { BENCH_DATA: clicksDirectory },
-  admin: { BENCH_CLICKS: '1000000', BENCH_COMMISSIONS: '100000' },
+  conversions: { BENCH_DATA: clicksDirectory, BENCH_LEADS: '100000', BENCH_SALES: '40000' },
+  admin: { BENCH_CLICKS: '200000', BENCH_COMMISSIONS: '100000' },
   clickhouse: { BENCH_CLICKS: '1000000', BENCH_POSTGRES_CLICKS: '0' },
   console: { BENCH_LINKS: '100000', BENCH_ROWS: '20000' },
   bulk: { BENCH_LINKS: '50000' },
   'csv-import': { BENCH_LINKS: '50000' },
   ingestion: { BENCH_CLICKS: '100000' },
   search: { BENCH_LINKS: '200000' },
+  earnings: { BENCH_PARTNERS: '20000', BENCH_COMMISSIONS: '200000' },
 }
 
 async function run(name: string): Promise<void> {
