@@ -175,8 +175,12 @@ export async function settled(tab: Page): Promise<void> {
 }
 
 /** Waits for a message of the console and dismisses it, also behind a dialog, so that the next message with this text is another one. */
-export const toast = (tab: Page, text: string | RegExp) =>
-  tab.locator('.toast', { hasText: text }).first().getByRole('button', { name: 'Dismiss' }).dispatchEvent('click')
+export async function toast(tab: Page, text: string | RegExp): Promise<void> {
+  const message = await tab.locator('.toast', { hasText: text }).first().elementHandle()
+  const dismiss = await message?.$('button[aria-label="Dismiss"]')
+  await dismiss?.dispatchEvent('click')
+  await message?.waitForElementState('hidden')
+}
 
 export async function assertAccessible(t: ExecutionContext, tab: Page, path: string): Promise<void> {
   const { violations } = await tab.evaluate(() => (globalThis as unknown as InPage).axe.run())
