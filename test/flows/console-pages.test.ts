@@ -152,6 +152,7 @@ test.serial('every shortcut of the help has its effect', async (t) => {
   await tab.getByRole('dialog').getByText('Last day, week, month, year in charts').waitFor()
   await assertAccessible(t, tab, 'shortcuts')
   await press('Escape')
+  await tab.getByRole('dialog').waitFor({ state: 'detached' })
   await press('Control+k')
   await tab.getByRole('combobox', { name: /^Find/ }).fill('analyt')
   await assertAccessible(t, tab, 'command palette')
