@@ -27,7 +27,8 @@ export const ProgramSettingsPage = withProgram('Program settings', 'settings', (
       <PageHeader title="Program settings" />
       {error && <ErrorState error={error} onRetry={reload} />}
       {!error && !value && <Placeholder />}
-      {value && <Forms key={value.updatedAt} program={value} onChanged={reload} />}
+      {/* Not by `updatedAt`: saving one form must not discard what is typed in another. */}
+      {value && <Forms key={value.id} program={value} onChanged={reload} />}
     </>
   )
 })
