@@ -6,9 +6,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { rollUpClicks } from '../shared/rollups/index.js'
-import { hasProgram, type Installation, median, type Mode, openInstallation, report } from './support/installation.js'
+import { hasProgram, type Installation, type Mode, openInstallation, report } from './support/installation.js'
 import { withoutIndexes } from './support/many-links.js'
-import { missingPrograms, visit, writeScript } from './support/wrk.js'
+import { alternate, missingPrograms, visit, waitForClicks, writeScript } from './support/wrk.js'
 
 const links = Number(process.env.BENCH_LINKS ?? 1_000_000)
 const fewLinks = links / 100
@@ -28,15 +28,18 @@ const makeLinks = (pool: pg.Pool) =>
 async function compareNumbersOfLinks({ env, start, stop }: Installation): Promise<void> {
   const api = await start('dist/api/main.js', 0, { TRUST_PROXY: '1' })
   const [few, many] = [await writeScript(env.DATA_DIR ?? '', prefix, fewLinks), await writeScript(env.DATA_DIR ?? '', prefix, links)]
-  const measure = async (script: string) => (await visit(`${env.BASE_URL}/`, connections, 2, script)).perSecond
+  const measure = (script: string) => visit(`${env.BASE_URL}/`, connections, 2, script)
   await measure(few)
-  const pairs: { few: number; many: number }[] = []
-  for (let round = 0; round < rounds; round++) pairs.push({ few: await measure(few), many: await measure(many) })
+  const { ours, baseline, ratio } = await alternate(
+    rounds,
+    () => measure(many),
+    () => measure(few),
+  )
   report(
     `redirects per second over ${links} links, beside ${fewLinks}`,
-    median(pairs.map((pair) => pair.many)).toFixed(0),
-    median(pairs.map((pair) => pair.few)).toFixed(0),
-    median(pairs.map((pair) => pair.many / pair.few)),
+    ours('perSecond').toFixed(0),
+    baseline('perSecond').toFixed(0),
+    ratio('perSecond'),
     'at least 1',
   )
   await stop(api)
@@ -47,7 +50,7 @@ async function measureClickRate({ env, start }: Installation, pool: pg.Pool, mod
   const countClicks = async () => Number((await pool.query('select count(*) from click_events')).rows[0].count)
   await start('dist/api/main.js', 'any', { TRUST_PROXY: '1' })
   await start('dist/workers/main.js', 'any')
-  const before = await waitUntilStored(countClicks)
+  const { clicks: before } = await waitForClicks(countClicks) // of the measurement before
   const started = performance.now()
   const { requests } = await visit(`${env.BASE_URL}/`, connections, seconds, await writeScript(env.DATA_DIR ?? '', prefix, fewLinks))
   while ((await countClicks()) - before < requests) await pause(50)
@@ -61,15 +64,6 @@ async function measureClickRate({ env, start }: Installation, pool: pg.Pool, mod
     Number.NaN,
     'at least 15000',
   )
-}
-
-/** Clicks of an earlier measurement may still be queued. */
-async function waitUntilStored(countClicks: () => Promise<number>): Promise<number> {
-  for (let before = -1; ; await pause(2000)) {
-    const now = await countClicks()
-    if (now === before) return now
-    before = now
-  }
 }
 
 async function measure(mode: Mode): Promise<void> {

@@ -1,24 +1,12 @@
 /** Redirects with durable click recording, compared with a plain server that sends the same response, alternately on the same core. */
 import pg from 'pg'
-import { freePort, hasProgram, median, type Mode, openInstallation, report, type Installation } from './support/installation.js'
-import { agent, type Measure, missingPrograms, visit, writeScript } from './support/wrk.js'
+import { freePort, hasProgram, type Mode, openInstallation, report, type Installation } from './support/installation.js'
+import { agent, alternate, missingPrograms, visit, waitForClicks, writeScript } from './support/wrk.js'
 
 // Short alternating rounds, and the median of their ratios, because shared machines vary from second to second.
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
 const connections = Number(process.env.BENCH_CONNECTIONS ?? 128)
 const keys = 200
-
-/** Medians of all rounds, and of their ratios. */
-async function alternate(ours: string, plain: string, measure: (url: string) => Promise<Measure>) {
-  const pairs: { ours: Measure; plain: Measure }[] = []
-  for (let round = 0; round < rounds; round++) pairs.push({ plain: await measure(plain), ours: await measure(ours) })
-  const medianOf = (side: 'ours' | 'plain') => (metric: keyof Measure) => median(pairs.map((pair) => pair[side][metric]))
-  return {
-    ours: medianOf('ours'),
-    plain: medianOf('plain'),
-    ratio: (metric: keyof Measure) => median(pairs.map(({ ours, plain }) => ours[metric] / plain[metric])),
-  }
-}
 
 async function makeLinks({ env, apiKey }: Installation): Promise<{ location: string; cookie: string }> {
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
@@ -48,13 +36,17 @@ async function measure(mode: Mode, target: string): Promise<void> {
     })
     const plainUrl = `http://127.0.0.1:${plainPort}/`
     const measures = (connections: number, seconds: number) =>
-      alternate(`${installation.env.BASE_URL}/`, plainUrl, (url) => visit(url, connections, seconds, scriptPath))
+      alternate(
+        rounds,
+        () => visit(`${installation.env.BASE_URL}/`, connections, seconds, scriptPath),
+        () => visit(plainUrl, connections, seconds, scriptPath),
+      )
     await visit(`${installation.env.BASE_URL}/`, connections, 2, scriptPath)
     const concurrent = await measures(connections, 2)
     report(
       `redirects per second, ${mode}`,
       concurrent.ours('perSecond').toFixed(0),
-      concurrent.plain('perSecond').toFixed(0),
+      concurrent.baseline('perSecond').toFixed(0),
       concurrent.ratio('perSecond'),
       target,
     )
@@ -62,7 +54,7 @@ async function measure(mode: Mode, target: string): Promise<void> {
     report(
       `redirect p50 at one connection (ms), ${mode}`,
       single.ours('p50').toFixed(3),
-      single.plain('p50').toFixed(3),
+      single.baseline('p50').toFixed(3),
       single.ratio('p50'),
       'at most 6',
     )
@@ -80,19 +72,13 @@ async function countClicks(installation: Installation, mode: Mode): Promise<void
   await client.connect()
   const query = async (sql: string) => Number((await client.query(sql)).rows[0].value)
   const started = Date.now()
-  let before = -1
-  let rows = 0
-  while (rows !== before) {
-    await new Promise((resolve) => setTimeout(resolve, 3000))
-    before = rows
-    rows = await query('select count(*) as value from click_events')
-  }
+  const { clicks: rows, at: ended } = await waitForClicks(() => query('select count(*) as value from click_events'))
   const excluded = await query('select coalesce(sum(count), 0) as value from excluded_requests')
   const counted = await query('select sum(clicks) as value from links')
   await client.end()
   console.log(
     `  ${mode}: ${rows} click rows, counters show ${counted}, ${excluded} excluded; ingested at ` +
-      `${Math.round(rows / ((Date.now() - started - 3000) / 1000))} rows per second`,
+      `${Math.round(rows / ((ended - started) / 1000))} rows per second`,
   )
 }
 

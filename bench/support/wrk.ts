@@ -2,8 +2,9 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { hasProgram } from './installation.js'
+import { hasProgram, median } from './installation.js'
 
 const run = promisify(execFile)
 
@@ -51,5 +52,28 @@ export async function visit(url: string, connections: number, seconds: number, s
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
     p50: Number(amount) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'],
     requests: Number(/(\d+) requests in/.exec(stdout)?.[1]),
+  }
+}
+
+/** Measures ours and the baseline in turn. Returns the medians of all rounds, and of their ratios. */
+export async function alternate(rounds: number, measureOurs: () => Promise<Measure>, measureBaseline: () => Promise<Measure>) {
+  const pairs: { ours: Measure; baseline: Measure }[] = []
+  for (let round = 0; round < rounds; round++) pairs.push({ baseline: await measureBaseline(), ours: await measureOurs() })
+  const medianOf = (side: 'ours' | 'baseline') => (metric: keyof Measure) => median(pairs.map((pair) => pair[side][metric]))
+  return {
+    ours: medianOf('ours'),
+    baseline: medianOf('baseline'),
+    ratio: (metric: keyof Measure) => median(pairs.map(({ ours, baseline }) => ours[metric] / baseline[metric])),
+  }
+}
+
+/** Resolves when no further click was stored for three seconds, with the number of clicks and when it was first seen, in milliseconds. */
+export async function waitForClicks(countClicks: () => Promise<number>): Promise<{ clicks: number; at: number }> {
+  let [clicks, at] = [-1, Date.now()]
+  for (;;) {
+    const count = await countClicks()
+    if (count !== clicks) [clicks, at] = [count, Date.now()]
+    else if (Date.now() - at >= 3000) return { clicks, at }
+    await pause(200)
   }
 }
