@@ -34,6 +34,8 @@ interface Entry<Value> {
 
 /** Maximum number of keys in one query. */
 const maxBatchSize = 500
+/** The second keeps others from waiting for a slow query. */
+const maxConcurrentQueries = 2
 
 export function readThroughCache<Value extends object>(
   loadBatch: LoadBatch<Value>,
@@ -90,22 +92,36 @@ export function readThroughCache<Value extends object>(
   }
 }
 
-/** Loads keys requested in the same turn of the event loop with one query. */
+interface Request<Value> {
+  key: string
+  resolve(value: Value | null): void
+  reject(error: unknown): void
+}
+
+/**
+ * Loads keys requested in the same turn of the event loop with one query. While queries are in progress, further keys wait and share the
+ * next one, because a key of a large query costs a third of one of a small query.
+ */
 function batchLoader<Value extends object>(loadBatch: LoadBatch<Value>): (key: string) => Promise<Value | null> {
-  let batch: { keys: string[]; values: Promise<ReadonlyMap<string, Value>> } | undefined
-  const startBatch = () => {
-    const keys: string[] = []
-    const values = new Promise((resolve) => setImmediate(resolve)).then(() => {
-      if (batch?.keys === keys) batch = undefined
-      return loadBatch(keys)
+  const waiting: Request<Value>[] = []
+  let loading = 0
+  const loadNext = async () => {
+    if (waiting.length === 0 || loading === maxConcurrentQueries) return
+    const requests = waiting.splice(0, maxBatchSize)
+    loading++
+    try {
+      const values = await loadBatch(requests.map(({ key }) => key))
+      for (const { key, resolve } of requests) resolve(values.get(key) ?? null)
+    } catch (error) {
+      for (const { reject } of requests) reject(error)
+    }
+    loading--
+    void loadNext()
+  }
+  return (key) =>
+    new Promise((resolve, reject) => {
+      if (waiting.push({ key, resolve, reject }) === 1) setImmediate(() => void loadNext())
     })
-    return { keys, values }
-  }
-  return async (key) => {
-    if (batch === undefined || batch.keys.length >= maxBatchSize) batch = startBatch()
-    batch.keys.push(key)
-    return (await batch.values).get(key) ?? null
-  }
 }
 
 /** Collects keys for a while after the first one, then calls `flush` with all of them. */

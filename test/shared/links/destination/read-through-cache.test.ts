@@ -48,6 +48,25 @@ test('keys requested concurrently share one query of up to 500 keys', async (t) 
   )
 })
 
+test('while two queries run, further keys wait and share the next one', async (t) => {
+  const { cache, batches, loader } = testCache()
+  let release = () => undefined as void
+  loader.delay = new Promise((resolve) => (release = resolve))
+  const found: Promise<unknown>[] = []
+  for (const key of ['a', 'b', 'c', 'd']) {
+    found.push(Promise.resolve(cache.get(key)))
+    await setImmediate()
+    await setImmediate()
+  }
+  t.deepEqual(batches, [['a'], ['b']])
+  release()
+  t.deepEqual(
+    await Promise.all(found),
+    ['a', 'b', 'c', 'd'].map((value) => ({ value })),
+  )
+  t.deepEqual(batches, [['a'], ['b'], ['c', 'd']])
+})
+
 test('refreshes frequently used keys in one query before they expire, without waiting', async (t) => {
   const { cache, batches, clock, loader } = testCache()
   await Promise.all(['a', 'b', 'c'].map(async (key) => cache.get(key)))
