@@ -24,7 +24,7 @@ import { reportStorage } from './support/storage.js'
 
 const clicks = Number(process.env.BENCH_CLICKS ?? 10_000_000)
 const baselineRepetitions = 3
-const duckDbRepetitions = 10
+const duckDbRepetitions = 5
 
 interface BenchmarkRequest {
   name: string

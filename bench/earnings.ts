@@ -1,7 +1,7 @@
 /**
  * Earnings of partners: sales of partner links with their commissions, compared with sales of other links in the same run; the hourly
  * aggregation; lists of partners and commissions; and what keeping the totals of partners costs each batch of clicks. `BENCH_PARTNERS` and
- * `BENCH_COMMISSIONS` set the numbers of rows.
+ * `BENCH_COMMISSIONS` set the numbers of rows, a tenth of which is aggregated, `BENCH_ROUNDS` the number of rounds of sales.
  */
 import { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
@@ -16,9 +16,9 @@ const partners = Number(process.env.BENCH_PARTNERS ?? 100_000)
 const commissions = Number(process.env.BENCH_COMMISSIONS ?? 1_000_000)
 const concurrency = 16
 const salesPerRound = 3000
-const rounds = 3
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const earningPartners = 2000
-const pendingCommissions = 100_000
+const pendingCommissions = commissions / 10
 const linksPerBatch = 200
 const batches = 200
 

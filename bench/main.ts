@@ -39,21 +39,23 @@ const isComplete = selected.length === 0
 const results: Result[] = []
 const clicksDirectory = isComplete ? await mkdtemp(join(tmpdir(), 'tributary-bench-clicks-')) : ''
 const settings: Record<string, Record<string, string>> = {
+  redirects: { BENCH_SECONDS: '1' },
   analytics: { BENCH_DATA: clicksDirectory },
-  conversions: { BENCH_DATA: clicksDirectory, BENCH_LEADS: '100000', BENCH_SALES: '40000' },
-  admin: { BENCH_CLICKS: '200000', BENCH_COMMISSIONS: '100000' },
+  conversions: { BENCH_DATA: clicksDirectory, BENCH_LEADS: '50000', BENCH_SALES: '20000' },
+  admin: { BENCH_CLICKS: '100000', BENCH_COMMISSIONS: '50000' },
   clickhouse: { BENCH_CLICKS: '1000000', BENCH_POSTGRES_CLICKS: '0' },
-  console: { BENCH_LINKS: '100000', BENCH_ROWS: '20000' },
-  bulk: { BENCH_LINKS: '50000' },
-  'csv-import': { BENCH_LINKS: '50000' },
-  ingestion: { BENCH_CLICKS: '100000' },
-  search: { BENCH_LINKS: '200000' },
-  earnings: { BENCH_PARTNERS: '20000', BENCH_COMMISSIONS: '200000' },
+  memory: { BENCH_MEMORIES: '30000' },
+  console: { BENCH_LINKS: '100000', BENCH_ROWS: '5000' },
+  bulk: { BENCH_LINKS: '30000' },
+  'csv-import': { BENCH_LINKS: '30000' },
+  ingestion: { BENCH_CLICKS: '50000' },
+  search: { BENCH_LINKS: '100000' },
+  earnings: { BENCH_PARTNERS: '10000', BENCH_COMMISSIONS: '100000', BENCH_ROUNDS: '1' },
 }
 
 async function run(name: string): Promise<void> {
   const started = performance.now()
-  const defaults = isComplete ? { BENCH_ASKS: '20', BENCH_ROUNDS: '3', BENCH_SECONDS: '10', ...settings[name] } : {}
+  const defaults = isComplete ? { BENCH_ASKS: '10', BENCH_ROUNDS: '3', BENCH_SECONDS: '5', ...settings[name] } : {}
   const child = spawn(process.execPath, [fileURLToPath(new URL(`./${name}.js`, import.meta.url)), ...otherArgs], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...defaults, ...process.env },

@@ -1,5 +1,5 @@
 /**
- * Searches 100,000 memories of one user over HTTP; then, for every given file, measures retrieval:
+ * Searches the memories of one user over HTTP, 100,000 or as many as `BENCH_MEMORIES` says; then, for every given file, measures retrieval:
  *
  * ```sh
  * npm run bench -- memory path/to/longmemeval_s.json path/to/locomo10.json
@@ -23,7 +23,7 @@ import {
 } from './support/retrieval-metrics.js'
 import { generateSentences } from './support/synthetic-text.js'
 
-const memories = 100_000
+const memories = Number(process.env.BENCH_MEMORIES ?? 100_000)
 const questions = 400
 const target = 100
 

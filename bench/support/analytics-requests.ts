@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { rollUpClicks, rollUpConversions, buildColumnSegments } from '../../shared/rollups/index.js'
 import { openInstallation, type Installation } from './installation.js'
@@ -14,8 +15,8 @@ export const isSelected = (name: string) => only.test(name)
 /** Number of measurements per request. */
 export const repetitions = Number(process.env.BENCH_ASKS ?? 40)
 
-/** Pause between requests, because an API key may send sixteen per second. */
-export const requestInterval = 80
+/** Milliseconds from the start of a request to the start of the next one at least, because an API key may send sixteen per second. */
+export const requestInterval = 75
 
 /** Runs `work` with an installation whose database is configured for ten million clicks, and its first workspace. */
 export async function withInstallation(
@@ -56,14 +57,15 @@ export async function rollUpAll(pool: pg.Pool): Promise<void> {
   await vacuum(pool)
 }
 
-/** Durations in milliseconds, sorted. */
-export async function measureTimes(request: () => Promise<unknown>, count: number, pauseMs = 0): Promise<number[]> {
+/** Durations in milliseconds, sorted. Requests follow each other, and start at least `intervalMs` apart. */
+export async function measureTimes(request: () => Promise<unknown>, count: number, intervalMs = 0): Promise<number[]> {
   const durations: number[] = []
   for (let at = 0; at < count; at++) {
     const started = performance.now()
     await request()
-    durations.push(performance.now() - started)
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    const duration = performance.now() - started
+    durations.push(duration)
+    if (duration < intervalMs) await pause(intervalMs - duration)
   }
   return durations.toSorted((a, b) => a - b)
 }

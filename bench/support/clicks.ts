@@ -68,7 +68,7 @@ export function makeClick(number: number, timestamp: Date, workspaceIds: readonl
 }
 
 /** Clicks that are stored like those of visitors. The others combine the link of one of them with the visitor of another. */
-const samples = 100_000
+const samples = 50_000
 const chunkSize = 50_000
 
 /**

@@ -25,11 +25,11 @@ export async function makeConversions(pool: pg.Pool, { leads, sales }: { leads: 
   const step = Math.max(1, Math.floor(clicks / leads))
   await pool.query(
     `insert into lead_events (id, timestamp, ${columns}, click_id, clicked_at, customer_id, event_name, metadata)
-     select lpad((n * $1 + copy)::text, 16, '0'), least(timestamp + copy * interval '1 second', now()), ${columns}, id, timestamp,
+     select lpad((n * $1 + copy)::text, 16, '0'), least(timestamp + copy * interval '1 second', now()), ${columns}, clicks.id, timestamp,
      'cus_' || n, (array['Sign up', 'Trial', 'Demo'])[n % 3 + 1], jsonb_build_object('plan', (array['free', 'pro'])[n % 2 + 1])
-     from (select row_number() over (order by timestamp) as n, * from clicks) as numbered, generate_series(0, $1::int - 1) as copy
-     where n % $2 = 0 order by timestamp limit $3`,
-    [leadsPerClick, step, leads],
+     from generate_series(0, $4::int - 1, $2) as n join clicks on clicks.id = lpad(n::text, 16, '0'), generate_series(0, $1::int - 1) as copy
+     order by timestamp limit $3`,
+    [leadsPerClick, step, leads, clicks],
   )
   await pool.query(
     `insert into sale_events (id, timestamp, ${columns}, click_id, clicked_at, customer_id, event_name, metadata, amount, currency,
