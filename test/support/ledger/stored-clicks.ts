@@ -1,6 +1,8 @@
 /** The clicks that the product stored, in its database or in ClickHouse. */
 import type pg from 'pg'
 import { textHash } from '../../../shared/clickhouse/index.js'
+import { days } from '../../../shared/kernel/time.js'
+import { insertStoredClicks, readStoredClicks } from '../../../shared/tracking/click-store/stored-clicks.js'
 import { clickHouseByPool } from '../events.js'
 
 interface StoredClicks {
@@ -33,6 +35,10 @@ export async function ageStoredClicks(pool: pg.Pool): Promise<void> {
   const clickHouse = clickHouseByPool.get(pool)
   if (!clickHouse) return void (await pool.query(`update click_events set timestamp = timestamp - interval '1 day'`))
   // The time is a part of the order, so rows are replaced.
-  await clickHouse.query({ text: 'insert into clicks select * replace (timestamp - interval 1 day as timestamp) from clicks' })
+  const clicks = await readStoredClicks(clickHouse, 'true', {})
+  await insertStoredClicks(
+    clickHouse,
+    clicks.map((click) => ({ ...click, timestamp: new Date(click.timestamp.getTime() - days(1)) })),
+  )
   await clickHouse.mutate('clicks', 'delete where timestamp > now() - interval 1 day')
 }
