@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { rollUpClicks } from '../shared/rollups/index.js'
 import { cpuTimeOf, findServerPid } from './support/cpu-time.js'
-import { hasProgram, type Installation, type Mode, openInstallation, report } from './support/installation.js'
+import { hasProgram, type Installation, type Mode, openInstallation, report, reportCpu } from './support/installation.js'
 import { withoutIndexes } from './support/many-links.js'
 import { alternate, missingPrograms, visit, waitForClicks, writeScript } from './support/wrk.js'
 
@@ -51,13 +51,14 @@ async function measureClickRate({ env, start }: Installation, pool: pg.Pool, mod
   const countClicks = async () => Number((await pool.query('select count(*) from click_events')).rows[0].count)
   const processes = [await start('dist/api/main.js', 'any', { TRUST_PROXY: '1' }), await start('dist/workers/main.js', 'any')]
   const pids = [...processes.map(({ pid }) => Number(pid)), await findServerPid(pool)]
+  const readCpu = () => pids.map((pid) => cpuTimeOf([pid]))
   const { clicks: before } = await waitForClicks(countClicks) // of the measurement before
-  const cpuBefore = pids.map((pid) => cpuTimeOf([pid]))
+  const cpuBefore = readCpu()
   const started = performance.now()
   const { requests } = await visit(`${env.BASE_URL}/`, connections, seconds, await writeScript(env.DATA_DIR ?? '', prefix, fewLinks))
   while ((await countClicks()) - before < requests) await pause(50)
   const stored = performance.now()
-  const cpu = pids.map((pid, index) => (cpuTimeOf([pid]) - (cpuBefore[index] ?? 0)) / requests)
+  const cpuStored = readCpu()
   await rollUpClicks({ pool, now: () => new Date(Date.now() + 60 * 60_000) })
   const rate = (until: number) => ((requests / (until - started)) * 1000).toFixed(0)
   report(
@@ -67,14 +68,7 @@ async function measureClickRate({ env, start }: Installation, pool: pg.Pool, mod
     Number.NaN,
     'at least 15000',
   )
-  const total = cpu.reduce((sum, one) => sum + one, 0)
-  report(
-    '  CPU us per stored click: API / worker / database',
-    cpu.map((one) => one.toFixed(0)).join(' / '),
-    total.toFixed(0),
-    Number.NaN,
-    '',
-  )
+  reportCpu('  CPU us per stored click: API / worker / database', cpuBefore, cpuStored, requests)
 }
 
 async function measure(mode: Mode): Promise<void> {

@@ -14,7 +14,7 @@ import { newId } from '../shared/kernel/ids.js'
 import { deliveryConcurrency } from '../shared/webhooks/limits.js'
 import { sampleEventData } from '../shared/webhooks/samples.js'
 import { cpuTimeOf, findServerPid } from './support/cpu-time.js'
-import { openInstallation, report } from './support/installation.js'
+import { openInstallation, report, reportCpu } from './support/installation.js'
 import type { ReceiverStats } from './support/receivers.js'
 
 const rate = Number(process.env.BENCH_EVENTS ?? 200)
@@ -146,17 +146,6 @@ async function publishEvents(due: (elapsed: number) => number, total: number): P
 
 function readCpu(pids: readonly number[], server: number): number[] {
   return [pids, [Number(receivers.pid)], [server]].map(cpuTimeOf)
-}
-
-function reportCpu(what: string, before: readonly number[], after: readonly number[], times: number): void {
-  const each = after.map((one, at) => (one - (before[at] ?? 0)) / times)
-  report(
-    what,
-    each.map((one) => one.toFixed(0)).join(' / '),
-    '',
-    each.reduce((sum, one) => sum + one, 0),
-    'total',
-  )
 }
 
 async function fetchStats(): Promise<ReceiverStats> {

@@ -121,3 +121,15 @@ export function report(what: string, ours: string, baseline: string, ratio: numb
   console.log(formatResult(result))
   process.send?.(result)
 }
+
+/** Reports the CPU time of each of the processes between two readings, divided by what they did meanwhile. */
+export function reportCpu(what: string, before: readonly number[], after: readonly number[], times: number): void {
+  const each = after.map((one, at) => (one - (before[at] ?? 0)) / times)
+  report(
+    what,
+    each.map((one) => one.toFixed(0)).join(' / '),
+    '',
+    each.reduce((sum, one) => sum + one, 0),
+    'total',
+  )
+}

@@ -3,6 +3,7 @@
  * misses share one query.
  */
 import { LRUCache } from 'lru-cache'
+import { groupCommit } from '../../kernel/group-commit.js'
 import type { MaybePromise } from '../../kernel/maybe-promise.js'
 
 export interface ReadThroughCache<Value extends object> {
@@ -34,8 +35,6 @@ interface Entry<Value> {
 
 /** Maximum number of keys in one query. */
 const maxBatchSize = 500
-/** The second keeps others from waiting for a slow query. */
-const maxConcurrentQueries = 2
 
 export function readThroughCache<Value extends object>(
   loadBatch: LoadBatch<Value>,
@@ -92,36 +91,20 @@ export function readThroughCache<Value extends object>(
   }
 }
 
-interface Request<Value> {
-  key: string
-  resolve(value: Value | null): void
-  reject(error: unknown): void
-}
-
 /**
- * Loads keys requested in the same turn of the event loop with one query. While queries are in progress, further keys wait and share the
- * next one, because a key of a large query costs a third of one of a small query.
+ * Loads keys requested in the same turn of the event loop, or while the query before was running, with one query, because a key of a large
+ * query costs a third of one of a small query.
  */
 function batchLoader<Value extends object>(loadBatch: LoadBatch<Value>): (key: string) => Promise<Value | null> {
-  const waiting: Request<Value>[] = []
-  let loading = 0
-  const loadNext = async () => {
-    if (waiting.length === 0 || loading === maxConcurrentQueries) return
-    const requests = waiting.splice(0, maxBatchSize)
-    loading++
-    try {
-      const values = await loadBatch(requests.map(({ key }) => key))
-      for (const { key, resolve } of requests) resolve(values.get(key) ?? null)
-    } catch (error) {
-      for (const { reject } of requests) reject(error)
-    }
-    loading--
-    void loadNext()
+  const loads = groupCommit<{ key: string; value: Value | null }>(async (requests) => {
+    const values = await loadBatch(requests.map(({ key }) => key))
+    for (const request of requests) request.value = values.get(request.key) ?? null
+  }, maxBatchSize)
+  return async (key) => {
+    const request = { key, value: null }
+    await loads.add(request)
+    return request.value
   }
-  return (key) =>
-    new Promise((resolve, reject) => {
-      if (waiting.push({ key, resolve, reject }) === 1) setImmediate(() => void loadNext())
-    })
 }
 
 /** Collects keys for a while after the first one, then calls `flush` with all of them. */
