@@ -5,7 +5,10 @@ import type { GroupCounts } from './event-store.js'
 import { maxRowsBytes } from './limits.js'
 
 /** The JSON of an object without its closing brace, so that counts can be appended. */
-export const jsonPrefix = (fields: object) => Buffer.from(JSON.stringify(fields).slice(0, -1))
+export const jsonPrefixText = (fields: object) => JSON.stringify(fields).slice(0, -1)
+
+/** For fields that are kept for later responses. */
+export const jsonPrefix = (fields: object) => Buffer.from(jsonPrefixText(fields))
 
 /** A link with its counts takes about 300. */
 const estimatedRowBytes = 350
@@ -23,13 +26,15 @@ export class JsonRows {
 
   /** Whether the rows have the maximum size of a response. */
   get isFull(): boolean {
-    return this.writer.toBuffer().length > maxRowsBytes
+    return this.writer.length > maxRowsBytes
   }
 
-  add(prefix: Buffer, counts: GroupCounts['counts'], previous: GroupCounts['counts'] | null): void {
+  add(prefix: Buffer | string, counts: GroupCounts['counts'], previous: GroupCounts['counts'] | null): void {
     if (this.isEmpty) this.writer.text('[')
-    this.writer.bytes(prefix)
-    this.writer.text(`,${countFields(counts)}${previous ? `,"previous":{${countFields(previous)}}` : ''}},`)
+    if (typeof prefix !== 'string') this.writer.bytes(prefix)
+    this.writer.text(
+      `${typeof prefix === 'string' ? prefix : ''},${countFields(counts)}${previous ? `,"previous":{${countFields(previous)}}` : ''}},`,
+    )
     if (this.isEmpty) this.schema.parse(JSON.parse(this.writer.toBuffer().toString('utf8', 1, this.writer.toBuffer().length - 1)))
     this.isEmpty = false
   }

@@ -2,7 +2,7 @@
 import type { Attribute } from '../rollups/index.js'
 import type { Measure } from './event-store.js'
 
-export const unknownTexts = ['', 'Unknown'] as const
+export const unknownTexts: readonly string[] = ['', 'Unknown']
 
 /** Whether the value of an attribute in a group is known. */
 export function knownCondition(attribute: Attribute): string {

@@ -5,7 +5,7 @@ import { AnalyticsCount, AnalyticsTimeseries } from './analytics.schema.js'
 import { tooManyClicksForUnique, uniqueClicksOnly } from './errors.js'
 import { type EventKind, eventKinds, type GroupCounts, type Grouping, type Selection } from './event-store.js'
 import { type Fields, type GroupDefinition, groups } from './groups.js'
-import { jsonPrefix, JsonRows } from './json-rows.js'
+import { jsonPrefixText, JsonRows } from './json-rows.js'
 import { maxGroups } from './limits.js'
 import { openEventStore } from './open-event-store.js'
 import { resolveFilters, type ResolvedFilters } from './resolve-filters.js'
@@ -133,7 +133,7 @@ async function groupRows(scope: InWorkspace, request: CountRequest, { schema, gr
 export const parseResult = (result: Buffer) => JSON.parse(result.toString())
 
 const toJson = (value: unknown) => Buffer.from(JSON.stringify(value))
-const prefixOf = (fields: Fields | null | undefined) => fields && jsonPrefix(fields)
+const prefixOf = (fields: Fields | null | undefined) => fields && jsonPrefixText(fields)
 
 /** Limit for the previous range: a top group of the current range may have had any rank before. */
 const allGroups = 1_000_000

@@ -152,6 +152,12 @@ const onCluster = ({ cluster, replicated }: Topology) => (cluster && replicated 
 const deduplicationWindow = 10_000
 const deduplicationSeconds = 30 * 24 * 3600
 
+/**
+ * Blocks of a thousand rows are merged when they are together ten times as large as the largest of them. With the server's default, five,
+ * merges take a third of the CPU time of inserts and leave no fewer parts.
+ */
+const mergeBase = 10
+
 /** Statements that create the database and its tables where they are missing. */
 export function createStatements(topology: Topology): string[] {
   const { database, cluster } = topology
@@ -188,7 +194,7 @@ function createLocalTable(topology: Topology, name: TableName): string {
     ) engine = ${isReplicated ? 'Replicated' : ''}${engine}(${[...path, ...parameters].join(', ')})
     ${partition ? `partition by ${partition}` : ''}
     order by (${order})
-    settings ${settings}`
+    settings ${settings}, merge_selector_base = ${mergeBase}`
 }
 
 /** The first line of the content names its columns; rows may be missing. */

@@ -12,25 +12,19 @@ function cacheOf(clickHouse: ClickHouse): LRUCache<string, string> {
   return cache
 }
 
-/** Hash -> text, for the hashes of events of these workspaces. */
+/** The texts of hashes of events of these workspaces, in the same order; undefined for unknown ones. */
 export async function findTexts(
   clickHouse: ClickHouse,
   workspaceIds: readonly string[],
-  hashes: Iterable<string>,
-): Promise<Map<string, string>> {
+  hashes: readonly string[],
+): Promise<(string | undefined)[]> {
   const cache = cacheOf(clickHouse)
-  const found = new Map<string, string>()
-  const missing: string[] = []
-  for (const hash of new Set(hashes)) {
-    const text = cache.get(hash)
-    if (text === undefined) missing.push(hash)
-    else found.set(hash, text)
-  }
-  for (const { hash, text } of missing.length > 0 ? await queryTexts(clickHouse, workspaceIds, missing) : []) {
-    cache.set(hash, text)
-    found.set(hash, text)
-  }
-  return found
+  const texts = hashes.map((hash) => cache.get(hash))
+  const missing = new Set(hashes.filter((_, index) => texts[index] === undefined))
+  if (missing.size === 0) return texts
+  const found = new Map((await queryTexts(clickHouse, workspaceIds, [...missing])).map(({ hash, text }) => [hash, text]))
+  for (const [hash, text] of found) cache.set(hash, text)
+  return hashes.map((hash, index) => texts[index] ?? found.get(hash))
 }
 
 /** A text may be found twice. */

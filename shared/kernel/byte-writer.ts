@@ -1,7 +1,8 @@
 /** A growing buffer, which assembles a response from thousands of pieces without building a string. */
 export class ByteWriter {
   private buffer: Buffer
-  private length = 0
+  /** Number of bytes written. */
+  length = 0
 
   /** Growing beyond `expected` bytes costs a copy. */
   constructor(expected: number) {

@@ -1,26 +1,37 @@
 /** Texts of groups by attributes of which clicks have hashes. */
 import { type ClickHouse, findTexts } from '../../clickhouse/index.js'
 import type { GroupCounts, Grouping } from '../event-store.js'
-import { rankByCount } from '../ranked-groups.js'
+import { rankByCount, unknownTexts } from '../ranked-groups.js'
 import { isHashedAttribute } from './conditions.queries.js'
 import type { CountQuery } from './count.queries.js'
 
-/** Replaces hashes in keys by their texts. Groups with equal counts are ordered by their keys, as in other groupings. */
+/**
+ * Replaces hashes in keys by their texts, and leaves out groups with an unknown one. Groups with equal counts are ordered by their keys, as
+ * in other groupings.
+ */
 export async function withTexts(
   clickHouse: ClickHouse,
   { selection, pending }: CountQuery,
   grouping: Grouping,
   groups: GroupCounts[],
 ): Promise<GroupCounts[]> {
-  const isHash = grouping.by === 'attributes' ? grouping.attributes.map(isHashedAttribute) : []
-  if (!isHash.includes(true)) return groups
-  const hashes = groups.flatMap(({ key }) => key.filter((_, index) => isHash[index]))
-  const texts = await findTexts(clickHouse, selection.workspaceIds, hashes)
-  const decoded = groups.map(({ key, counts }) => ({
-    key: key.map((value, index) => (isHash[index] ? (texts.get(value) ?? pending?.texts.get(value) ?? '') : value)),
+  const hashed =
+    grouping.by === 'attributes' ? grouping.attributes.flatMap((attribute, at) => (isHashedAttribute(attribute) ? [at] : [])) : []
+  if (hashed.length === 0) return groups
+  const texts = await findTexts(
+    clickHouse,
+    selection.workspaceIds,
+    groups.flatMap(({ key }) => hashed.map((at) => key[at] as string)),
+  )
+  const decoded = groups.map(({ key, counts }, index) => ({
+    key: key.map((value, at) => {
+      const nth = hashed.indexOf(at)
+      return nth < 0 ? value : (texts[index * hashed.length + nth] ?? pending?.texts.get(value) ?? '')
+    }),
     counts,
   }))
-  return runsOfEqualCounts(decoded).flatMap(sortedByKey)
+  const known = decoded.filter(({ key }) => hashed.every((at) => !unknownTexts.includes(key[at] as string)))
+  return runsOfEqualCounts(known).flatMap((run) => run.toSorted(compareKeys))
 }
 
 /** Splits groups, which are ranked by their counts, where the counts change. Sorting the runs takes half the time of sorting all. */
@@ -36,8 +47,7 @@ function runsOfEqualCounts(groups: readonly GroupCounts[]): GroupCounts[][] {
   return runs
 }
 
-function sortedByKey(groups: GroupCounts[]): GroupCounts[] {
-  if (groups.length < 2) return groups
-  const ranked = groups.map((group) => ({ group, key: group.key.join('\0') }))
-  return ranked.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ group }) => group)
+function compareKeys({ key: a }: GroupCounts, { key: b }: GroupCounts): number {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at < 0 ? 0 : (a[at] as string) < (b[at] as string) ? -1 : 1
 }

@@ -27,7 +27,7 @@ async function withTexts<Row extends { link_id: string; url: string }>(
     selection.workspaceIds,
     rows.flatMap(({ link_id, url }) => [link_id, url]),
   )
-  return rows.map((row) => ({ ...row, link_id: texts.get(row.link_id) ?? '', url: texts.get(row.url) ?? '' }))
+  return rows.map((row, index) => ({ ...row, link_id: texts[2 * index] ?? '', url: texts[2 * index + 1] ?? '' }))
 }
 
 function listQuery(kind: EventKind, query: EventQuery, { limit, ascending, from, ids }: EventPage): string {

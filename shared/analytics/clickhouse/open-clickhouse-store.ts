@@ -4,7 +4,7 @@ import type { EventStore, GroupCounts, Grouping, Measure, Selection } from '../e
 import { fairScheduler } from '../fair-scheduler.js'
 import { maxQueueWaitMs } from '../limits.js'
 import { countsOf, measuresOf } from '../measures.js'
-import { type CountQuery, groupsQuery, linkGroupsQuery, seriesQuery, totalsQuery } from './count.queries.js'
+import { type CountQuery, groupsQuery, keyNames, linkGroupsQuery, seriesQuery, totalsQuery } from './count.queries.js'
 import type { EventQuery } from './events.queries.js'
 import { withTexts } from './group-texts.js'
 import { listEvents } from './list.queries.js'
@@ -93,6 +93,6 @@ function keysOf(grouping: Grouping): (row: Record<string, unknown>) => string[] 
     const indexes = new Map(grouping.starts.map((start, index) => [start, String(index)]))
     return ({ key1 }) => [indexes.get(Number(key1)) as string]
   }
-  const keys = grouping.by === 'attributes' ? grouping.attributes.length : 1
-  return (row) => Array.from({ length: keys }, (_, index) => String(row[`key${index + 1}`]))
+  const names = keyNames(grouping.by === 'attributes' ? grouping.attributes : [''])
+  return (row) => names.map((name) => String(row[name]))
 }

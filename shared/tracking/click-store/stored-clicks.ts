@@ -34,8 +34,8 @@ export async function readStoredClicks(clickHouse: ClickHouse, condition: string
     rows.map((row) => row.workspace_id ?? ''),
     rows.flatMap((row) => hashColumns.map((name) => row[`${name}_text`] ?? '')),
   )
-  return rows.map((row) => {
-    const decoded = Object.fromEntries(texts.map((name) => [name, found.get(row[`${hashedColumns[name]}_text`] ?? '') ?? '']))
+  return rows.map((row, index) => {
+    const decoded = Object.fromEntries(texts.map((name, at) => [name, found[index * texts.length + at] ?? '']))
     return fromBlockRow({ ...Object.fromEntries(plainColumns.map((name) => [name, row[name]])), ...decoded, visitor: row.visitor_text })
   })
 }
