@@ -9,7 +9,7 @@ import type { ClickRow } from './enrich-click.js'
 type Client = Pick<pg.ClientBase, 'query'>
 
 /** One field of all rows, as an array parameter. */
-const column = <Row>(rows: readonly Row[], name: keyof Row) => arrayLiteral(rows.map((row) => toText(row[name])))
+export const column = <Row>(rows: readonly Row[], name: keyof Row) => arrayLiteral(rows.map((row) => toText(row[name])))
 
 const toText = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
 
@@ -173,52 +173,6 @@ export function groupByWorkspace(rows: readonly ClickRow[]): NewClicks[] {
     if (url !== '') group.clicks++
   }
   return [...groups.values()].toSorted((a, b) => (a.workspace_id < b.workspace_id ? -1 : 1))
-}
-
-/**
- * Locks rows in the order of their ids, to avoid deadlocks. A separate statement, because one that locks and updates a row may wait for it
- * twice, the second time behind another transaction that waits for the first lock.
- */
-export const lockInOrderQuery = (table: 'links' | 'workspaces', ids: readonly string[]) => ({
-  name: `lock-${table}`,
-  text: `select count(*) from (select from ${table} where id = any($1) order by id for no key update) as locked`,
-  values: [ids],
-})
-
-const lockInOrder = (client: Client, table: 'links' | 'workspaces', ids: readonly string[]) => client.query(lockInOrderQuery(table, ids))
-
-/**
- * Adds the new clicks to the counters of their links. Clicks from before the link moved to this workspace, or before its stats were reset,
- * do not count.
- */
-export async function addToLinks(client: Client, clicks: readonly ClickRow[], added: readonly NewClicks[]): Promise<void> {
-  const isNew = new Set(added.flatMap(({ ids }) => ids))
-  const rows = clicks.filter(({ id }) => isNew.has(id))
-  await lockInOrder(client, 'links', [...new Set(rows.map(({ link_id }) => link_id))])
-  await client.query({
-    name: 'add-to-links',
-    text: `
-      update links set clicks = links.clicks + counted.clicks, last_clicked = greatest(links.last_clicked, counted.last)
-      from (
-        select link_id, count(*) as clicks, max(at) as last
-        from unnest($1::text[], $2::text[], $3::timestamptz[]) as row(link_id, workspace_id, at) join links on links.id = link_id
-        where row.workspace_id in ('', links.workspace_id) and at >= coalesce(stats_reset_at, '-infinity') group by link_id
-      ) as counted where links.id = counted.link_id`,
-    values: [column(rows, 'link_id'), column(rows, 'workspace_id'), column(rows, 'timestamp')],
-  })
-}
-
-/** Adds to the counters of workspaces. Returns the workspaces that subscribe to click events and have not exceeded their plan. */
-export async function addToWorkspaces(client: Client, rows: { workspace_id: string; clicks: number }[]): Promise<Set<string>> {
-  const ids = rows.map(({ workspace_id }) => workspace_id)
-  await lockInOrder(client, 'workspaces', ids)
-  const { rows: updated } = await client.query<{ id: string; subscribed: boolean }>(
-    `update workspaces set usage = usage + added.clicks, total_clicks = total_clicks + added.clicks
-     from unnest($1::text[], $2::int[]) as added(id, clicks) where workspaces.id = added.id
-     returning workspaces.id, webhook_triggers @> '["link.clicked"]' and usage - added.clicks < usage_limit as subscribed`,
-    [ids, rows.map(({ clicks }) => clicks)],
-  )
-  return new Set(updated.flatMap(({ id, subscribed }) => (subscribed ? [id] : [])))
 }
 
 export async function addExclusions(client: Client, exclusions: Exclusion[]): Promise<void> {

@@ -10,13 +10,19 @@ export function visitId({ linkId, ip, ua }: Pick<RawClick, 'linkId' | 'ip' | 'ua
 /** Store key of a visitor's click id on a link, kept for an hour. */
 export const visitKey = (visit: Pick<RawClick, 'linkId' | 'ip' | 'ua'>) => `visit:${visitId(visit)}`
 
+/** A click and its visitor on its link. */
+export interface Visit {
+  visit: string
+  click: RawClick
+}
+
 /**
  * Separates duplicates within the duplicate window from the other clicks of a batch. Each visit occurs at most once per round; a second
  * round is needed only if a long backlog contains a visitor who came back after an hour.
  */
-export function splitDuplicates(clicks: RawClick[]): { rounds: RawClick[][]; duplicates: RawClick[] } {
+export function splitDuplicates(clicks: RawClick[]): { rounds: Visit[][]; duplicates: RawClick[] } {
   const last = new Map<string, { at: number; round: number }>()
-  const rounds: RawClick[][] = []
+  const rounds: Visit[][] = []
   const duplicates: RawClick[] = []
   for (const click of clicks.toSorted((a, b) => a.at - b.at)) {
     const visit = visitId(click)
@@ -27,7 +33,7 @@ export function splitDuplicates(clicks: RawClick[]): { rounds: RawClick[][]; dup
     }
     const round = previous ? previous.round + 1 : 0
     last.set(visit, { at: click.at, round })
-    ;(rounds[round] ??= []).push(click)
+    ;(rounds[round] ??= []).push({ visit, click })
   }
   return { rounds, duplicates }
 }

@@ -7,16 +7,9 @@ import { lockForIngestion, type ValueCache } from '../rollups/index.js'
 import { type ClickBatch, clickTimestamp, cookieLifetime, type Exclusion, type RawClick } from './click-batch.js'
 import { writableClickStore } from './click-store/active-store.js'
 import type { ClickStore } from './click-store/click-store.js'
-import {
-  addExclusions,
-  addToLinks,
-  addToWorkspaces,
-  claimBatches,
-  findClosedWorkspaces,
-  recordVisits,
-  type NewClicks,
-} from './click.queries.js'
-import { splitDuplicates, splitRepeatedIds, visitId } from './duplicates.js'
+import { addExclusions, claimBatches, findClosedWorkspaces, recordVisits, type NewClicks } from './click.queries.js'
+import { addToLinks, addToWorkspaces } from './counters.queries.js'
+import { splitDuplicates, splitRepeatedIds, type Visit } from './duplicates.js'
 import { type ClickRow, enrichClick } from './enrich-click.js'
 import { ensureEventPartition } from './event-partitions.js'
 import type { GeoDatabase } from './visitor/geo-location.js'
@@ -53,7 +46,10 @@ export async function ensurePartitions(pool: pg.Pool, batches: ClickBatch[]): Pr
   for (const month of months) await ensureEventPartition(pool, 'click_events', new Date(month))
 }
 
-const monthOf = (at: number) => `${new Date(at).toISOString().slice(0, 7)}-01T00:00:00Z`
+function monthOf(at: number): number {
+  const time = new Date(at)
+  return Date.UTC(time.getUTCFullYear(), time.getUTCMonth())
+}
 
 /** Writes new batches: rows for first visits, exclusion counts for the rest. */
 async function write(client: pg.PoolClient, { scope, geo, cache }: WriteContext, batches: ClickBatch[]): Promise<void> {
@@ -113,8 +109,8 @@ async function splitNewVisits(
   const { first, repeated } = splitRepeatedIds(clicks.filter(({ id }) => !existing.has(id)))
   const { rounds, duplicates } = splitDuplicates(first)
   const accepted = new Set<string>()
-  for (const round of rounds) for (const id of await recordVisits(client, round.map(toVisit))) accepted.add(id)
-  const candidates = rounds.flat()
+  for (const round of rounds) for (const id of await recordVisits(client, round.map(toRecordedVisit))) accepted.add(id)
+  const candidates = rounds.flat().map(({ click }) => click)
   return {
     rows: candidates.filter(({ id }) => accepted.has(id)).map((click) => enrichClick(click, geo)),
     duplicates: [
@@ -126,7 +122,7 @@ async function splitNewVisits(
   }
 }
 
-const toVisit = (click: RawClick) => ({ visit: visitId(click), id: click.id, at: new Date(click.at) })
+const toRecordedVisit = ({ visit, click }: Visit) => ({ visit, id: click.id, at: new Date(click.at) })
 
 const earliestCookieTime = (clicks: RawClick[]) => new Date(Math.min(...clicks.map(({ at }) => at)) - cookieLifetime)
 

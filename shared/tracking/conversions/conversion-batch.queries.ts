@@ -1,7 +1,7 @@
 /** SQL for leads and sales of several requests in one transaction. Lock order as in `conversion.queries.ts`; rows are locked by id. */
 import type pg from 'pg'
 import { queryPrepared, type SqlQuery } from '../../kernel/db/prepared-query.js'
-import { lockInOrderQuery } from '../click.queries.js'
+import { lockInOrderQuery } from '../counters.queries.js'
 import { convertedLinkColumns, type ConvertedLink } from './conversion.queries.js'
 
 const creditableLinksSql = `select workspace_id as "workspaceId", ${convertedLinkColumns} from links where id = any($1) and disabled_at is null`
