@@ -5,7 +5,7 @@
  * A run of everything repeats less, shares ten million clicks between the benchmarks that can, and measures ClickHouse with a million
  * clicks and the others with less data, as listed below; a run of one takes two to fifty times as much.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -53,6 +53,14 @@ const settings: Record<string, Record<string, string>> = {
   earnings: { BENCH_PARTNERS: '10000', BENCH_COMMISSIONS: '100000', BENCH_ROUNDS: '1' },
 }
 
+let running: ChildProcess | undefined
+let isStopped = false
+// The benchmark that runs closes its servers, and no other begins.
+process.on('SIGTERM', () => {
+  isStopped = true
+  running?.kill('SIGTERM')
+})
+
 async function run(name: string): Promise<void> {
   const started = performance.now()
   const defaults = isComplete ? { BENCH_ASKS: '10', BENCH_ROUNDS: '3', BENCH_SECONDS: '5', ...settings[name] } : {}
@@ -60,6 +68,7 @@ async function run(name: string): Promise<void> {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...defaults, ...process.env },
   })
+  running = child
   child.on('message', (message: Result) => results.push(message))
   const [code] = await once(child, 'close')
   if (code !== 0) process.exitCode = 1
@@ -69,6 +78,7 @@ async function run(name: string): Promise<void> {
 const began = performance.now()
 console.log(resultHeader)
 for (const name of benches.filter((one) => isComplete || selected.includes(one))) {
+  if (isStopped) break
   await run(name)
   if (name === 'conversions' && isComplete) await rm(clicksDirectory, { recursive: true, force: true })
 }

@@ -55,6 +55,16 @@ export async function openInstallation(mode: Mode, settings: Record<string, stri
     children.delete(child)
     if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
   }
+  const close = async () => {
+    process.off('SIGTERM', endProcess)
+    await Promise.all([...children].map(stop))
+    redis?.process.kill('SIGKILL')
+    await postgres.stop()
+    if (!dataDirectory) await rm(directory, { recursive: true, force: true })
+  }
+  // A benchmark that is stopped leaves no servers behind.
+  const endProcess = () => void close().finally(() => process.exit(1))
+  process.once('SIGTERM', endProcess)
   return {
     env,
     databaseUrl: postgres.url,
@@ -72,12 +82,7 @@ export async function openInstallation(mode: Mode, settings: Record<string, stri
       return child
     },
     stop,
-    async close() {
-      await Promise.all([...children].map(stop))
-      redis?.process.kill('SIGKILL')
-      await postgres.stop()
-      if (!dataDirectory) await rm(directory, { recursive: true, force: true })
-    },
+    close,
   }
 }
 

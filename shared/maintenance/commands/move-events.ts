@@ -5,7 +5,7 @@
 import { readConfig } from '../../kernel/config.js'
 import { openLog } from '../../kernel/log.js'
 import { StartupError } from '../../kernel/startup-error.js'
-import { cancelMove, forgetMovedEvents, moveEvents, type MoveProgress, withClickHouse } from '../events/move-events.js'
+import { cancelMove, forgetMovedEvents, moveEvents, type ReportMove, withClickHouse } from '../events/move-events.js'
 import { withDatabase } from './with-database.js'
 
 const [action] = process.argv.slice(2)
@@ -26,6 +26,7 @@ await withDatabase(readConfig, async (context) => {
   }
 
   async function move(target: 'clickhouse' | 'postgres'): Promise<number> {
+    console.log(`Moving events to ${target}. If this is interrupted, run it again.`)
     const result = await moveEvents(scope, target, showProgress())
     console.log(
       {
@@ -38,16 +39,16 @@ await withDatabase(readConfig, async (context) => {
   }
 })
 
-/** One line that is rewritten on a terminal, and a line every ten seconds otherwise. */
-function showProgress(): (progress: MoveProgress) => void {
+/** How much is copied: one line that is rewritten on a terminal, and a line every ten seconds otherwise. Then a line for each comparison. */
+function showProgress(): ReportMove {
   let shownAt = 0
-  return (progress) => {
-    const isDue = Date.now() - shownAt >= (process.stdout.isTTY ? 200 : 10_000)
-    if (!isDue) return
+  return (report) => {
+    if ('comparing' in report) return console.log(`\nComparing the ${report.comparing} of both stores.`)
+    const parts = Object.entries(report.copied)
+    const isComplete = parts.every(([, { isComplete }]) => isComplete)
+    if (!isComplete && Date.now() - shownAt < (process.stdout.isTTY ? 200 : 10_000)) return
     shownAt = Date.now()
-    const line = Object.entries(progress)
-      .map(([part, one]) => `${one.moved} ${part}${one.isComplete ? ' (complete)' : ''}`)
-      .join(', ')
+    const line = parts.map(([part, one]) => `${one.moved} ${part}${one.isComplete ? ' (complete)' : ''}`).join(', ')
     process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`)
   }
 }

@@ -19,7 +19,7 @@ import { copiedConversions } from '../verify/clickhouse/checks.js'
 import { workspacesToVerify } from '../verify/verification.queries.js'
 import { clicksRolledUpUntil } from './watermark.queries.js'
 
-export { cancelMove, forgetMovedEvents, type MoveProgress } from '../../tracking/index.js'
+export { cancelMove, forgetMovedEvents } from '../../tracking/index.js'
 
 export type MoveContext = Omit<MoveScope, 'clickHouse'>
 
@@ -31,20 +31,25 @@ export function withClickHouse(context: MoveContext): MoveScope {
 
 export type MoveResult = 'moved' | 'was there already' | 'differs'
 
+/** What a move is doing: how much it has copied, or which of the two stores' events it compares. */
+export type MoveReport = { copied: MoveProgress } | { comparing: string }
+export type ReportMove = (report: MoveReport) => void
+
 /**
  * Copies all events to the target, compares both stores, and makes the target the one that is used. May be interrupted at any time and
  * repeated. If the stores differ, the source remains in use.
  */
-export async function moveEvents(scope: MoveScope, target: EventDatabase, report: (progress: MoveProgress) => void): Promise<MoveResult> {
+export async function moveEvents(scope: MoveScope, target: EventDatabase, report: ReportMove): Promise<MoveResult> {
   if (!(await beginMove(scope, target))) return 'was there already'
   for (let isComplete = false; !isComplete;) {
     const progress = await moveStep(scope, target)
-    report(progress)
+    report({ copied: progress })
     isComplete = movedParts.every((part) => progress[part]?.isComplete)
   }
   if (target === 'postgres') await rollUpAll(scope)
   await applyPendingConversions(scope)
-  const doubtful = await differingMonths(scope)
+  const doubtful = await differingMonths(scope, report)
+  report({ comparing: 'leads and sales' })
   const found = await hasEqualConversions(scope)
   if (!found) return 'differs'
   // The last days are compared again while events wait; so is a month of which events arrived during the comparison.
@@ -56,9 +61,12 @@ export async function moveEvents(scope: MoveScope, target: EventDatabase, report
   return isEqual ? 'moved' : 'differs'
 }
 
-async function differingMonths({ pool, clickHouse }: MoveScope): Promise<Date[]> {
+async function differingMonths({ pool, clickHouse }: MoveScope, report: ReportMove): Promise<Date[]> {
   const differing: Date[] = []
-  for (const month of await listMonths(pool, clickHouse)) if (!(await hasEqualClicks(pool, clickHouse, month))) differing.push(month)
+  for (const month of await listMonths(pool, clickHouse)) {
+    report({ comparing: `clicks of ${month.toISOString().slice(0, 'YYYY-MM'.length)}` })
+    if (!(await hasEqualClicks(pool, clickHouse, month))) differing.push(month)
+  }
   return differing
 }
 

@@ -4,7 +4,7 @@ import { type EventStore, eventKinds, type Grouping } from '../../../shared/anal
 import { openEventStore } from '../../../shared/analytics/open-event-store.js'
 import { days, hours, minutes } from '../../../shared/kernel/time.js'
 import { UnavailableError } from '../../../shared/kernel/unavailable-error.js'
-import { moveEvents, withClickHouse } from '../../../shared/maintenance/events/move-events.js'
+import { moveEvents, type MoveReport, withClickHouse } from '../../../shared/maintenance/events/move-events.js'
 import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggregates.js'
 import {
   activeEventDatabase,
@@ -108,7 +108,10 @@ withEngine('all answers are the same after a move there and back, under traffic 
       { instanceOf: UnavailableError },
     )
     await server().start()
-    t.is(await moveEvents(context, target, () => undefined), 'moved')
+    const reports: MoveReport[] = []
+    t.is(await moveEvents(context, target, (report) => reports.push(report)), 'moved')
+    t.true(reports.some((report) => 'comparing' in report && report.comparing === `clicks of ${new Date(until).toISOString().slice(0, 7)}`))
+    t.deepEqual(reports.at(-1), { comparing: 'leads and sales' })
     t.is(await moveEvents(context, target, () => undefined), 'was there already')
     await waitUntil(async () => (await activeEventDatabase(scope())) === target)
     await visit([0, days(150)])
