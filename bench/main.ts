@@ -80,8 +80,7 @@ async function run(name: string): Promise<void> {
 const began = performance.now()
 console.log(resultHeader)
 for (const name of benches.filter((one) => isComplete || selected.includes(one))) {
-  if (isStopped) break
-  await run(name)
+  if (!isStopped) await run(name)
   if (name === 'conversions' && isComplete) await rm(clicksDirectory, { recursive: true, force: true })
 }
 console.log(`\nAll results, ${((performance.now() - began) / 60_000).toFixed(1)} minutes\n\n${resultHeader}`)

@@ -26,15 +26,14 @@ export class JsonRows {
 
   /** Whether the rows have the maximum size of a response. */
   get isFull(): boolean {
-    return this.writer.length > maxRowsBytes
+    return this.writer.size > maxRowsBytes
   }
 
   add(prefix: Buffer | string, counts: GroupCounts['counts'], previous: GroupCounts['counts'] | null): void {
     if (this.isEmpty) this.writer.text('[')
-    if (typeof prefix !== 'string') this.writer.bytes(prefix)
-    this.writer.text(
-      `${typeof prefix === 'string' ? prefix : ''},${countFields(counts)}${previous ? `,"previous":{${countFields(previous)}}` : ''}},`,
-    )
+    if (typeof prefix === 'string') this.writer.text(prefix)
+    else this.writer.bytes(prefix)
+    this.writer.text(`,${countFields(counts)}${previous ? `,"previous":{${countFields(previous)}}` : ''}},`)
     if (this.isEmpty) this.schema.parse(JSON.parse(this.writer.toBuffer().toString('utf8', 1, this.writer.toBuffer().length - 1)))
     this.isEmpty = false
   }

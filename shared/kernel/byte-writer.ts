@@ -1,8 +1,7 @@
 /** A growing buffer, which assembles a response from thousands of pieces without building a string. */
 export class ByteWriter {
   private buffer: Buffer
-  /** Number of bytes written. */
-  length = 0
+  private length = 0
 
   /** Growing beyond `expected` bytes costs a copy. */
   constructor(expected: number) {
@@ -19,6 +18,11 @@ export class ByteWriter {
     // A UTF-16 code unit takes at most three bytes in UTF-8.
     this.reserve(3 * more.length)
     this.length += this.buffer.write(more, this.length)
+  }
+
+  /** Number of bytes written so far. */
+  get size(): number {
+    return this.length
   }
 
   /** The bytes written so far. */

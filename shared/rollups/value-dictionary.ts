@@ -59,8 +59,6 @@ const keyOf = (parts: readonly string[]) => (parts.length === 1 ? (parts[0] as s
 /** Values and their ids. Valid only if the transactions in which it resolved ids are committed; a cache gets only ids that existed before. */
 export class ValueDictionary {
   private readonly byDimension = new Map<string, Map<string, Value>>()
-  /** The map of `byDimension` that was used last, because values are mostly asked for column by column. */
-  private last: { workspace: number; code: number; values: Map<string, Value> } | undefined
   private unresolved: Value[] = []
   private size = 0
   private readonly cache: ValueCache | undefined
@@ -71,9 +69,7 @@ export class ValueDictionary {
 
   /** Returns the same object for equal values. Its id is set by the next `resolve`. */
   valueOf(workspace: number, { code }: Pick<Dimension, 'code'>, parts: readonly string[]): Value {
-    if (this.last?.workspace !== workspace || this.last.code !== code)
-      this.last = { workspace, code, values: mapOf(this.byDimension, workspace, code) }
-    const { values } = this.last
+    const values = mapOf(this.byDimension, workspace, code)
     const key = keyOf(parts)
     let value = values.get(key)
     if (!value) {
@@ -104,7 +100,6 @@ export class ValueDictionary {
   trim(): void {
     if (this.size < maxCachedValues) return
     this.byDimension.clear()
-    this.last = undefined
     this.size = 0
   }
 }

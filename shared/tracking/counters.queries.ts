@@ -15,8 +15,6 @@ export const lockInOrderQuery = (table: 'links' | 'workspaces', ids: readonly st
   values: [ids],
 })
 
-const lockInOrder = (client: Client, table: 'links' | 'workspaces', ids: readonly string[]) => client.query(lockInOrderQuery(table, ids))
-
 interface LockedLink {
   /** Empty for a link without workspace. */
   workspaceId: string
@@ -24,7 +22,7 @@ interface LockedLink {
   resetAt: number
 }
 
-/** Locks links in the order of their ids. */
+/** Locks links like `lockInOrderQuery`, and returns what decides which of their clicks count: one text is read faster than a row for each. */
 async function lockLinks(client: Client, ids: readonly string[]): Promise<Map<string, LockedLink>> {
   const { rows } = await client.query<{ links: string | null }>({
     name: 'lock-links-of-clicks',
@@ -55,9 +53,8 @@ export async function addToLinks(client: Client, clicks: readonly ClickRow[], ad
   for (const { link_id: id, workspace_id, timestamp } of rows) {
     const link = links.get(id)
     if (!link || !['', link.workspaceId].includes(workspace_id) || timestamp.getTime() < link.resetAt) continue
-    const earlier = counted.get(id)
-    if (!earlier) counted.set(id, { id, clicks: 1, last: timestamp })
-    else Object.assign(earlier, { clicks: earlier.clicks + 1, last: earlier.last < timestamp ? timestamp : earlier.last })
+    const { clicks, last } = counted.get(id) ?? { clicks: 0, last: timestamp }
+    counted.set(id, { id, clicks: clicks + 1, last: last < timestamp ? timestamp : last })
   }
   if (counted.size === 0) return
   const counts = [...counted.values()]
@@ -73,7 +70,7 @@ export async function addToLinks(client: Client, clicks: readonly ClickRow[], ad
 /** Adds to the counters of workspaces. Returns the workspaces that subscribe to click events and have not exceeded their plan. */
 export async function addToWorkspaces(client: Client, rows: { workspace_id: string; clicks: number }[]): Promise<Set<string>> {
   const ids = rows.map(({ workspace_id }) => workspace_id)
-  await lockInOrder(client, 'workspaces', ids)
+  await client.query(lockInOrderQuery('workspaces', ids))
   const { rows: updated } = await client.query<{ id: string; subscribed: boolean }>(
     `update workspaces set usage = usage + added.clicks, total_clicks = total_clicks + added.clicks
      from unnest($1::text[], $2::int[]) as added(id, clicks) where workspaces.id = added.id

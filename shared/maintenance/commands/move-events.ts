@@ -30,9 +30,9 @@ await withDatabase(readConfig, async (context) => {
     const result = await moveEvents(scope, target, showProgress())
     console.log(
       {
-        moved: `\nThe stores are equal. Events are in ${target} from now on. The copies in the other store remain until npm run events:move -- forget.`,
+        moved: `The stores are equal. Events are in ${target} from now on. The copies in the other store remain until npm run events:move -- forget.`,
         'was there already': `Events are in ${target} already.`,
-        differs: '\nThe stores differ, so nothing was switched. Run npm run verify, then events:move again; cancel begins anew.',
+        differs: 'The stores differ, so nothing was switched. Run npm run verify, then events:move again; cancel begins anew.',
       }[result],
     )
     return result === 'differs' ? 1 : 0
@@ -43,12 +43,12 @@ await withDatabase(readConfig, async (context) => {
 function showProgress(): ReportMove {
   let shownAt = 0
   return (report) => {
-    if ('comparing' in report) return console.log(`\nComparing the ${report.comparing} of both stores.`)
+    if ('comparing' in report) return console.log(`Comparing the ${report.comparing} of both stores.`)
     const parts = Object.entries(report.copied)
     const isComplete = parts.every(([, { isComplete }]) => isComplete)
     if (!isComplete && Date.now() - shownAt < (process.stdout.isTTY ? 200 : 10_000)) return
     shownAt = Date.now()
     const line = parts.map(([part, one]) => `${one.moved} ${part}${one.isComplete ? ' (complete)' : ''}`).join(', ')
-    process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`)
+    process.stdout.write(process.stdout.isTTY ? `\r${line}${isComplete ? '\n' : ''}` : `${line}\n`)
   }
 }
