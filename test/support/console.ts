@@ -166,10 +166,10 @@ export const twoFrames = (tab: Page) =>
     return new Promise<void>((resolve) => page.requestAnimationFrame(() => page.requestAnimationFrame(() => resolve())))
   })
 
-/** Until nothing is loading any more. */
+/** Until nothing is loading any more. A part that was just shown says so before it sends its request. */
 export async function settled(tab: Page): Promise<void> {
   await tab.locator('h1').first().waitFor()
-  const loading = tab.locator('[role=status][aria-label=Loading]')
+  const loading = tab.locator('[role=status][aria-label=Loading], [aria-busy=true]')
   const traffic = traffics.get(tab)
   await waitUntil(async () => !traffic?.isBusy() && (await loading.count()) === 0 && !traffic?.isBusy())
 }

@@ -60,7 +60,7 @@ export function Figures({ query, operation = 'retrieveAnalytics' }: FiguresProps
   const isHourly = gap < 80_000_000
   const { timezone } = query
   return (
-    <section class="card figures" aria-label="Totals" aria-busy={series.isLoading}>
+    <section class="card figures" aria-label="Totals" aria-busy={count.isLoading || series.isLoading}>
       <div class="totals" role="group" aria-label="Measure">
         {(Object.keys(measures) as Measure[]).map((name) => (
           <Total key={name} name={name} totals={totals} isSelected={name === selected} onSelect={() => change({ event: name })} />
