@@ -7,7 +7,8 @@
  * node .ci/build.mjs --unchecked dist/api/main.js [...]   # without type checks: takes a third of the time
  * ```
  *
- * Checking for changes takes milliseconds, running the compiler takes seconds. Plain JavaScript, because it runs before the build.
+ * Checking for changes takes milliseconds, running the compiler takes seconds. Plain JavaScript, because it runs before the build. Without
+ * sources, as in a container image, it only runs the program.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -29,12 +30,15 @@ const browserSources = browserFolders.flatMap(filesBelow)
 const sources = include
   .flatMap((folder) => filesBelow(join(root, folder)))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !browserFolders.some((folder) => file.startsWith(`${folder}/`)))
-const fingerprint = fingerprintOf([
-  ...sources,
-  ...browserSources,
-  ...['tsconfig.json', 'package.json', '.ci/bundle-clients.mjs', 'api/pages/styles.css'].map((name) => join(root, name)),
-])
-if (!isBuilt()) {
+const isImage = sources.length === 0
+const fingerprint = isImage
+  ? ''
+  : fingerprintOf([
+      ...sources,
+      ...browserSources,
+      ...['tsconfig.json', 'package.json', '.ci/bundle-clients.mjs', 'api/pages/styles.css'].map((name) => join(root, name)),
+    ])
+if (!isImage && !isBuilt()) {
   if (program) buildInChildProcess()
   else await build()
 }

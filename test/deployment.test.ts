@@ -1,6 +1,8 @@
 /** Checks that the deployment files refer to programs, queues and settings that exist. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
 import { tables } from '../api/routes/index.js'
@@ -57,6 +59,31 @@ test('the Compose file sets only known configuration keys', (t) => {
     keys.filter((key) => !(key in configKeys)),
     [],
   )
+})
+
+test('docker/.env.example names only keys of the configuration and of the Compose file', (t) => {
+  const keys = [...text('docker/.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, key = '']) => key)
+  const compose = text('docker/compose.yaml')
+  t.true(keys.length >= 4)
+  t.deepEqual(
+    keys.filter((key) => !(key in configKeys) && !compose.includes(`\${${key}:`)),
+    [],
+  )
+})
+
+test('a command of package.json runs in a folder without sources, such as that of the image', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-image-'))
+  t.teardown(() => rm(folder, { recursive: true }))
+  const copied = /^COPY --from=build (.*)$/gm
+  const files = [...text('docker/Dockerfile').matchAll(copied)].flatMap(([, line = '']) => line.match(/(?<=\/app\/)\S+\.\S+/g) ?? [])
+  t.true(files.includes('.ci/build.mjs'))
+  for (const file of files) await cp(join(repositoryRoot, file), join(folder, file))
+  await writeFile(join(folder, 'program.mjs'), 'console.log(process.argv.slice(2).join())')
+  const { stdout, stderr } = spawnSync(process.execPath, ['.ci/build.mjs', '--unchecked', 'program.mjs', 'a', 'b'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  t.is(stdout, 'a,b\n', stderr)
 })
 
 test('every Compose service has a log limit, and every service of the program except the migration a health check', (t) => {

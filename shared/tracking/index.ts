@@ -21,7 +21,7 @@ export { beginMove, cancelMove, finishMove, forgetMovedEvents, type MoveScope } 
 export { hasEqualClicks, listMonths } from './move/compare-clicks.queries.js'
 export { movedParts, type MoveProgress } from './move/move-state.queries.js'
 export { moveStep } from './move/move-step.js'
-export type { EventDatabase } from './click-store/active-store.queries.js'
+export { type EventDatabase, readEventStore, type StoreState } from './click-store/active-store.queries.js'
 export { flushClickBlocks, writeClickBlocks } from './click-store/write-click-blocks.js'
 export { RecomputeAttribution, recomputeAttribution, runAttributionRecompute } from './attribution/recompute-attribution.js'
 export type { ClickRow } from './enrich-click.js'

@@ -8,6 +8,7 @@ import { days, minutes, seconds } from '../../kernel/time.js'
 import { localFiles } from '../files/move-files.js'
 import { databaseTime, hasTables, installedExtensions, lastVerification, serverFacts, waitingWork } from './doctor.queries.js'
 import { checkDomains } from './domain-checks.js'
+import { checkEvents } from './event-checks.js'
 
 export interface Finding {
   state: 'good' | 'warning' | 'bad'
@@ -39,6 +40,7 @@ export const checks: readonly Check[] = [
   { name: 'extensions', run: async ({ pool }) => [await extensionsFinding(pool)] },
   { name: 'clock', run: async (context) => [await clockFinding(context)] },
   { name: 'redis', run: async ({ config }) => [await redisFinding(config)] },
+  { name: 'events', run: checkEvents },
   { name: 'disk', run: async ({ config }) => [await diskFinding(config)] },
   { name: 'files', run: async ({ config }) => [await filesFinding(config)] },
   { name: 'queue', run: async (context) => [await queueFinding(context)] },

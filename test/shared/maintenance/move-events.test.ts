@@ -4,6 +4,7 @@ import { type EventStore, eventKinds, type Grouping } from '../../../shared/anal
 import { openEventStore } from '../../../shared/analytics/open-event-store.js'
 import { days, hours, minutes } from '../../../shared/kernel/time.js'
 import { UnavailableError } from '../../../shared/kernel/unavailable-error.js'
+import { checkEvents } from '../../../shared/maintenance/doctor/event-checks.js'
 import { moveEvents, type MoveReport, withClickHouse } from '../../../shared/maintenance/events/move-events.js'
 import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggregates.js'
 import {
@@ -136,3 +137,20 @@ withEngine('all answers are the same after a move there and back, under traffic 
 })
 
 if (!hasClickHouse) test('skipped: the ClickHouse engine is not installed', (t) => t.pass())
+
+withEngine('the doctor names the store, a move that has not ended, and an engine that is away', async (t) => {
+  const check = async (config = service().config) => {
+    const findings = await checkEvents({ config, pool: pool(), now: () => new Date() })
+    return findings.map(({ state, found }) => `${state}: ${found.replace(/[\d.]+ answers/, '0 answers')}`)
+  }
+  await pool().query(`update event_store set name = 'postgres', moving_to = null`)
+  t.deepEqual(await check(), ['good: ClickHouse 0 answers', 'good: in PostgreSQL'])
+  await pool().query(`update event_store set moving_to = 'clickhouse'`)
+  t.deepEqual(await check(), ['good: ClickHouse 0 answers', 'warning: in PostgreSQL, and moving to ClickHouse'])
+  await pool().query(`update event_store set name = 'clickhouse', moving_to = null`)
+  t.deepEqual(await check({ ...service().config, clickHouse: undefined }), ['bad: in ClickHouse, whose address is not known'])
+  await server().stop('SIGKILL')
+  const [finding] = await check()
+  t.regex(finding ?? '', /^bad: ClickHouse does not answer: .*ECONNREFUSED/)
+  await server().start()
+})
