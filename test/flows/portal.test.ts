@@ -52,6 +52,9 @@ async function fullAccount() {
   await api.make.partnerUser(partner, user)
   await expectOk('POST /partners', { email: user.email, name: attack.slice(0, 90) })
   await expectOk('POST /commissions', { type: 'custom', partnerId: partner.id, amount: 1500, description: attack })
+  // The partner earned more than another one.
+  const other = await expectOk('POST /partners', { email: `${unique('other')}@partner.example`, name: 'Other' })
+  await expectOk('POST /commissions', { type: 'custom', partnerId: other.id, amount: 100 })
   await expectOk('POST /messages', { partnerId: partner.id, text: attack })
   await expectOk(`POST /programs/${program.id}/resources`, {
     resourceType: 'link',

@@ -42,7 +42,9 @@ export function Year() {
               <dd>{formatNumber(value.totals.leads)}</dd>
             </div>
           </dl>
-          {value.percentiles && <p class="muted">You earned more than {value.percentiles.earnings} % of the partners who earned.</p>}
+          {value.percentiles && value.percentiles.earnings > 0 && (
+            <p class="muted">You earned more than {value.percentiles.earnings} % of the partners who earned.</p>
+          )}
         </>
       )}
     </section>

@@ -33,6 +33,14 @@ export async function bulkDeleteLinks(
   return { deletedCount: new Set(outcomes.filter(isResult)).size }
 }
 
+/** Deletes links together. Throws if one of them may not be deleted; links that are gone already are ignored. */
+export async function deleteLinks(scope: WorkspaceScope, linkIds: readonly string[]): Promise<void> {
+  if (linkIds.length === 0) return
+  const outcomes = await deleteIdentifiedLinks(scope, linkIds)
+  const refusal = outcomes.find((outcome) => !isResult(outcome) && outcome.code !== 'not_found')
+  if (refusal) throw refusal
+}
+
 /** Deletes links and returns for each identifier, in order, the deleted link or the error. */
 export async function deleteIdentifiedLinks(
   scope: WorkspaceScope,

@@ -1,5 +1,5 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { deleteLink, invalidateLinks } from '../../links/index.js'
+import { deleteLinks, invalidateLinks } from '../../links/index.js'
 import type { Enrolment } from '../enrolment.entity.js'
 import { enrolmentChanged } from '../events.js'
 import { linksOfPartners } from '../links/partner-link.queries.js'
@@ -15,7 +15,10 @@ export async function removeEnrolments(scope: WorkspaceScope, program: Program, 
   if (enrolments.length === 0) return
   const partnerIds = enrolments.map(({ partnerId }) => partnerId)
   const links = await linksOfPartners(scope, program.id, partnerIds)
-  for (const { id, leads, sales } of links) if (leads === 0 && sales === 0) await deleteLink(scope, id)
+  await deleteLinks(
+    scope,
+    links.flatMap(({ id, leads, sales }) => (leads === 0 && sales === 0 ? id : [])),
+  )
   const detached = await detachLinks(scope, program.id, partnerIds)
   if (detached.length > 0) invalidateLinks(scope, ...detached)
   for (const enrolment of enrolments) scope.em.remove(enrolment)
