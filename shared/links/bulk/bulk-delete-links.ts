@@ -37,7 +37,8 @@ export async function bulkDeleteLinks(
 export async function deleteLinks(scope: WorkspaceScope, linkIds: readonly string[]): Promise<void> {
   if (linkIds.length === 0) return
   const outcomes = await deleteIdentifiedLinks(scope, linkIds)
-  const refusal = outcomes.find((outcome) => !isResult(outcome) && outcome.code !== 'not_found')
+  const errors = outcomes.flatMap((outcome) => (isResult(outcome) ? [] : [outcome]))
+  const refusal = errors.find(({ code }) => code !== 'not_found')
   if (refusal) throw refusal
 }
 
