@@ -13,7 +13,6 @@ const processOptions = {
   listen_timeout: 30_000,
   // Longer than the shutdown timeout of a process, which is 30 s.
   kill_timeout: 35_000,
-  node_args: '--max-semi-space-size=8',
   env: { MALLOC_ARENA_MAX: 1 },
 }
 

@@ -12,8 +12,11 @@ export async function openProcessLog({ logLevel, logFormat }: Config, name: stri
   return openLog(logLevel, name, isPretty ? await prettyStream() : undefined)
 }
 
+/** PM2 assigns lines of a clustered process to it only if they pass the stream, which costs more than the file descriptor. */
+const standardOutput = (): DestinationStream => (process.env['pm_id'] === undefined ? pino.destination(1) : process.stdout)
+
 /** A logger that redacts fields with secret names at the top level and one level below. */
-export function openLog(level: string, name: string, destination: DestinationStream = pino.destination(1)): Logger {
+export function openLog(level: string, name: string, destination: DestinationStream = standardOutput()): Logger {
   return pino(
     {
       level,

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
 
@@ -16,6 +16,14 @@ function logLines(statement: string, level = 'info'): Record<string, unknown>[] 
 
 test('a line is JSON and names the process', (t) => {
   t.like(logLines(`log.info({ port: 3 }, 'listening')`)[0], { process: 'tester', port: 3, msg: 'listening' })
+})
+
+test('under PM2, lines pass the stream that it watches', (t) => {
+  const watched = `const lines = []; process.stdout.write = (line) => lines.push(line); process.env.pm_id = '0'`
+  const program = `${watched}; const { openLog } = await import(${JSON.stringify(module)})
+    openLog('info', 'tester').info('listening'); console.error(lines.length)`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  t.deepEqual([stdout, stderr], ['', '1\n'])
 })
 
 test('secrets are redacted at the top level and one level below', (t) => {
