@@ -30,15 +30,9 @@ const browserSources = browserFolders.flatMap(filesBelow)
 const sources = include
   .flatMap((folder) => filesBelow(join(root, folder)))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !browserFolders.some((folder) => file.startsWith(`${folder}/`)))
-const isImage = sources.length === 0
-const fingerprint = isImage
-  ? ''
-  : fingerprintOf([
-      ...sources,
-      ...browserSources,
-      ...['tsconfig.json', 'package.json', '.ci/bundle-clients.mjs', 'api/pages/styles.css'].map((name) => join(root, name)),
-    ])
-if (!isImage && !isBuilt()) {
+const otherInputs = ['tsconfig.json', 'package.json', '.ci/bundle-clients.mjs', 'api/pages/styles.css'].map((name) => join(root, name))
+const fingerprint = sources.length > 0 && fingerprintOf([...sources, ...browserSources, ...otherInputs])
+if (fingerprint && !isBuilt()) {
   if (program) buildInChildProcess()
   else await build()
 }

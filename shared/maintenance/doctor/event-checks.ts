@@ -26,19 +26,17 @@ async function serverFinding(address: ClickHouseAddress): Promise<Finding> {
     const found = `ClickHouse ${version} answers`
     return isSupported ? { state: 'good', found } : { state: 'bad', found, advice: `Run ClickHouse ${oldestVersion} or newer.` }
   } catch (error) {
-    const { message, cause } = error as Error
+    const { message, code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
     return {
       state: 'bad',
-      found: `ClickHouse does not answer: ${cause instanceof Error ? reasonOf(cause) : message}`,
-      advice: 'Start it, or correct CLICKHOUSE_URL, CLICKHOUSE_USER and CLICKHOUSE_PASSWORD. Clicks wait until then.',
+      // A refused connection to a name with several addresses has a code only.
+      found: `ClickHouse does not answer: ${message || code}`,
+      advice: 'Start it, or correct CLICKHOUSE_URL, CLICKHOUSE_USER and CLICKHOUSE_PASSWORD.',
     }
   } finally {
     await clickHouse.close()
   }
 }
-
-/** A refused connection to a name with several addresses has a code only. */
-const reasonOf = (error: NodeJS.ErrnoException) => error.message || (error.code ?? 'unknown error')
 
 function placeFinding(store: StoreState | undefined): Finding {
   if (!store) return { state: 'good', found: 'none yet' }

@@ -136,8 +136,6 @@ withEngine('all answers are the same after a move there and back, under traffic 
   await move('clickhouse')
 })
 
-if (!hasClickHouse) test('skipped: the ClickHouse engine is not installed', (t) => t.pass())
-
 withEngine('the doctor names the store, a move that has not ended, and an engine that is away', async (t) => {
   const check = async (config = service().config) => {
     const findings = await checkEvents({ config, pool: pool(), now: () => new Date() })
@@ -154,3 +152,5 @@ withEngine('the doctor names the store, a move that has not ended, and an engine
   t.regex(finding ?? '', /^bad: ClickHouse does not answer: .*ECONNREFUSED/)
   await server().start()
 })
+
+if (!hasClickHouse) test('skipped: the ClickHouse engine is not installed', (t) => t.pass())
