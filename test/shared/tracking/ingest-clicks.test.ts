@@ -1,7 +1,7 @@
 import test from 'ava'
 import { hours } from '../../../shared/kernel/time.js'
 import type { Link } from '../../../shared/links/link.entity.js'
-import { type ClickBatch, type RawClick, unknownLocation, writeClickBlocks } from '../../../shared/tracking/index.js'
+import { type ClickBatch, flushClickBlocks, type RawClick, unknownLocation } from '../../../shared/tracking/index.js'
 import { ingestBatch } from '../../../shared/tracking/ingest-clicks.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { readClicks } from '../../support/events.js'
@@ -24,7 +24,7 @@ const makeLink = async () => {
 }
 const stored = async (link: Link) => {
   const { pool } = service.resources.database
-  await writeClickBlocks({ pool, config: service.config, log: silentLog })
+  await flushClickBlocks({ pool, config: service.config, log: silentLog })
   return readClicks(pool, 'link_id', link.id)
 }
 const clicksOf = async (link: Link) => (await rows('select clicks::int, last_clicked from links where id = $1', [link.id]))[0]
