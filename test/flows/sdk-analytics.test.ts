@@ -2,9 +2,11 @@
 import test from 'ava'
 import { Dub } from 'dub'
 import { QueryParamGroupBy } from 'dub/models/operations'
+import { flushClickBlocks } from '../../shared/tracking/index.js'
 import { ingestBatch } from '../../shared/tracking/ingest-clicks.js'
 import { type TestApi, testApi } from '../support/api.js'
 import { batchOf, rawClick } from '../support/clicks.js'
+import { silentLog } from '../support/service.js'
 
 const location = { continent: 'NA', country: 'US', region: 'US-CA', city: 'San Francisco', latitude: '37.7', longitude: '-122.4' }
 const campaign = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'].map((name) => `${name}=some`).join('&')
@@ -31,7 +33,9 @@ test.before(async () => {
   })
   const overrides = { url: `https://example.com/page?${campaign}`, referer: 'https://news.example/story' }
   const raw = Array.from({ length: clicks }, () => rawClick({ id, workspaceId: workspace.id, domain, key }, overrides))
-  await ingestBatch({ pool: api.resources.database.pool, config: api.config }, { locate: () => location }, batchOf(raw))
+  const scope = { pool: api.resources.database.pool, config: api.config, log: silentLog }
+  await ingestBatch(scope, { locate: () => location }, batchOf(raw))
+  await flushClickBlocks(scope)
   const [first] = raw
   await dub.track.lead({
     clickId: first?.id as string,
