@@ -22,13 +22,16 @@ export const InviteTeammates = z.object({
 
 export interface Invited {
   message: string
-  /** The links that the emails contain as well, for installations that send no email. */
-  invites: { email: string; url: string }[]
+  /**
+   * With the links of the emails if the installation sends none. Otherwise only the mailbox gets its link: who joins by it is known to own
+   * the address.
+   */
+  invites: { email: string; url?: string }[]
 }
 
 /** Invites up to ten people by email. If one of them is a member, or the user limit is exceeded, no one is invited. */
 export async function inviteTeammates(scope: WorkspaceScope, { teammates }: z.infer<typeof InviteTeammates>): Promise<Invited> {
-  const { em, workspace, now } = scope
+  const { em, config, workspace, now } = scope
   await throttle(scope, `invite:${workspace.id}`, inviteRate)
   for (const { role } of teammates) requireRoleOnPlan(role, workspace)
   const rolesByEmail = new Map(teammates.map(({ email, role }) => [foldEmail(email), role]))
@@ -40,9 +43,13 @@ export async function inviteTeammates(scope: WorkspaceScope, { teammates }: z.in
   const invites: Invited['invites'] = []
   for (const [email, role] of rolesByEmail) {
     await upsertInvite(em, { workspaceId: workspace.id, email, role, expires: new Date(now().getTime() + inviteTtlMs), now: now() })
-    const { url } = await createOneTimeLink(scope, invitePath, inviteTtlMs, { purpose: 'invite', workspaceId: workspace.id, email })
-    invites.push({ email, url })
+    invites.push(config.smtpUrl ? { email } : { email, url: await createInviteLink(scope, email) })
     scope.enqueue(sendInviteJob, { workspaceId: workspace.id, email })
   }
   return { message: emails.length === 1 ? 'Invite sent' : 'Invites sent', invites }
+}
+
+async function createInviteLink(scope: WorkspaceScope, email: string): Promise<string> {
+  const { url } = await createOneTimeLink(scope, invitePath, inviteTtlMs, { purpose: 'invite', workspaceId: scope.workspace.id, email })
+  return url
 }

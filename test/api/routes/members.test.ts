@@ -185,6 +185,16 @@ test('an invite is listed and sent by email', async (t) => {
   t.regex((await latestEmailTo(api.config.dataDir, `lin@${workspace.slug}.example`)).text, /as member/)
 })
 
+test('if emails are sent, only the invited person gets the link, because it proves the email address', async (t) => {
+  const sending = await testApi({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  t.teardown(() => sending.close())
+  const { workspace, key } = await sending.make.caller()
+  const email = `ada@${workspace.slug}.example`
+  const { body } = await sending.call(`POST /workspaces/${workspace.slug}/invites`, { key, body: { teammates: [{ email }] } })
+  t.deepEqual(body, { message: 'Invite sent', invites: [{ email }] })
+  t.is((await sending.resources.database.pool.query('select 1 from one_time_tokens where email = $1', [email])).rows.length, 0)
+})
+
 test('an invite request has at most ten people and is limited to one per second', async (t) => {
   const { workspace, key } = await api.make.caller()
   const invite = (count: number) =>
