@@ -2,6 +2,7 @@
 import { claimEmails, createOneTimeLink, membersToNotify, sendEmail, sendEmailJob, sendEmailOfJob } from '../accounts/index.js'
 import { forkScope, inTransaction, type JobScope } from '../kernel/scope.js'
 import { hours } from '../kernel/time.js'
+import { partnerEmailsFor } from '../partner-accounts/index.js'
 import { type EnrolmentChange, Program } from '../partners/index.js'
 import { applicationById } from './application.queries.js'
 import { confirmationTtlMs, reminderIntervalMs, reminderPeriodMs } from './limits.js'
@@ -90,7 +91,10 @@ export async function followReview(scope: JobScope, { programId, partnerId, from
   const isApproved = to === 'approved' && (from === 'pending' || from === 'rejected')
   if (!isApproved && !(from === 'pending' && to === 'rejected')) return
   const application = await completeReview(scope, { programId, partnerId, isApproved })
-  if (application) scope.enqueue(sendEmailJob, isApproved ? approvalEmail(application) : rejectionEmail(application))
+  if (!application) return
+  if (!isApproved) return scope.enqueue(sendEmailJob, { to: application.email, ...rejectionEmail(application) })
+  const recipients = await partnerEmailsFor(scope, [partnerId], 'applicationApproved')
+  for (const to of recipients.get(partnerId) ?? []) scope.enqueue(sendEmailJob, { to, ...approvalEmail(application) })
 }
 
 export const followMerge = (
@@ -102,7 +106,6 @@ const paragraphs = (...parts: (string | null)[]) => parts.filter(Boolean).join('
 const support = ({ supportEmail }: ReviewedApplication) => supportEmail && `Questions? Write to ${supportEmail}.`
 
 const approvalEmail = (application: ReviewedApplication) => ({
-  to: application.email,
   subject: `Welcome to the partner program of ${application.programName}`,
   text: paragraphs(
     `Hello ${application.name},`,
@@ -118,7 +121,6 @@ const reasons: Record<string, string> = {
 }
 
 const rejectionEmail = (application: ReviewedApplication) => ({
-  to: application.email,
   subject: `Your application to ${application.programName} was not accepted`,
   text: paragraphs(
     `Hello ${application.name},`,

@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/postgresql'
 import { sendEmailJob } from '../accounts/index.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { runInBatches } from '../links/index.js'
+import { partnerEmailsFor } from '../partner-accounts/index.js'
 import { withPortalLink } from '../partners/index.js'
 import { bountyName } from './bounty-name.js'
 import { Bounty } from './bounty.entity.js'
@@ -37,7 +38,7 @@ async function openBounty(scope: JobScope, id: string): Promise<void> {
   if (bounty.notifiesPartners) scope.enqueue(notifyPartnersJob, { bountyId: id })
 }
 
-/** Sends each eligible partner one email. The last notified enrolment is stored with the emails, so nothing is sent twice. */
+/** Sends the users of each eligible partner one email. The last notified enrolment is stored with the emails, so nothing is sent twice. */
 export const notifyPartners = (scope: JobScope, payload: { bountyId: string }): Promise<void> =>
   runInBatches(scope, notifyPartnersJob, payload, () => notifyBatch(scope, payload.bountyId))
 
@@ -49,13 +50,13 @@ async function notifyBatch(scope: JobScope, bountyId: string): Promise<boolean> 
   if (!last) return false
   const audience = (await audiencesOf(scope, [bountyId])).get(bountyId) as Audience
   const { name } = await programOf(scope, bounty.programId)
-  for (const partner of partners) {
-    if (!partner.email || !isOpenForPartner(bounty, audience, partner, scope.now())) continue
-    const { end } = effectivePeriod(bounty, partner.enrolledAt)
-    scope.enqueue(sendEmailJob, {
-      to: partner.email,
-      ...withPortalLink(scope, bountyOpenedEmail(name, bountyName(bounty) ?? bountyId, end)),
-    })
+  const eligible = partners.filter((partner) => isOpenForPartner(bounty, audience, partner, scope.now()))
+  const partnerIds = eligible.map(({ partnerId }) => partnerId)
+  const recipients = await partnerEmailsFor(scope, partnerIds, 'newBounty')
+  for (const { partnerId, enrolledAt } of eligible) {
+    const { end } = effectivePeriod(bounty, enrolledAt)
+    const email = withPortalLink(scope, bountyOpenedEmail(name, bountyName(bounty) ?? bountyId, end))
+    for (const to of recipients.get(partnerId) ?? []) scope.enqueue(sendEmailJob, { to, ...email })
   }
   bounty.notifiedThrough = last.enrolmentId
   return true

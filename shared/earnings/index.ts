@@ -7,6 +7,7 @@
  * Commissions and payouts of a partner change under one lock (`lockEarnings`). The earnings of an enrolment are the sum of its commissions;
  * triggers keep it.
  */
+export { emailNewCommissions } from './notify/email-new-commissions.js'
 export { computeClickEarnings } from './clicks/compute-click-earnings.js'
 export { addCustomCommission, type CustomCommission } from './commissions/add-custom-commission.js'
 export { bulkUpdateCommissions } from './commissions/bulk-update-commissions.js'

@@ -13,6 +13,7 @@ import {
   provisionDiscountCodesJob,
   mergePartners,
   computeClickEarnings,
+  emailNewCommissions,
   continueAssigningGroupTerms,
   createCommission,
   createCommissionJob,
@@ -113,6 +114,14 @@ export const earningsJobs = [
     timeoutMs: minutes(60),
     ownTransaction: true,
     run: ({ scope, stop }) => computeClickEarnings(scope, stop),
+  }),
+  job({
+    name: 'earnings.email-new-commissions',
+    queue: 'housekeeping',
+    cron: '5 * * * *',
+    timeoutMs: minutes(20),
+    ownTransaction: true,
+    run: ({ scope, stop }) => emailNewCommissions(scope, stop),
   }),
   job({
     name: 'earnings.create-referral-commissions',

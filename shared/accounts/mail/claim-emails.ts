@@ -8,6 +8,8 @@ export interface RepeatedEmail {
   subjects: readonly string[]
   /** A subject with an email of this kind since then gets no other one. */
   notSince: Date
+  /** The time to record; now if absent. */
+  sentAt?: Date
 }
 
 /**
@@ -16,7 +18,7 @@ export interface RepeatedEmail {
  */
 export async function claimEmails(
   { em, now }: Pick<Scope, 'em' | 'now'>,
-  { kind, subjects, notSince }: RepeatedEmail,
+  { kind, subjects, notSince, sentAt = now() }: RepeatedEmail,
 ): Promise<Set<string>> {
-  return new Set(await claimSentEmails(em, { kind, subjects, notSince, sentAt: now() }))
+  return new Set(await claimSentEmails(em, { kind, subjects, notSince, sentAt }))
 }

@@ -53,6 +53,12 @@ export async function lockMembers(em: EntityManager, workspaceId: string): Promi
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`members ${workspaceId}`])
 }
 
+/** The roles of a user in all workspaces, which cannot change until the transaction ends. */
+export async function lockRolesOf(em: EntityManager, userId: string): Promise<Role[]> {
+  const rows: { role: Role }[] = await em.execute('select role from members where user_id = ? order by workspace_id for update', [userId])
+  return rows.map(({ role }) => role)
+}
+
 /** Owners, without machine users. */
 export async function countOwners(em: EntityManager, workspaceId: string): Promise<number> {
   const rows = await em.execute<{ count: number }[]>(

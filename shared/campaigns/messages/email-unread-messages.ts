@@ -30,8 +30,11 @@ function take(scope: JobScope, reader: Side, now: Date): Promise<WaitingThread[]
 async function emailPartners(scope: JobScope): Promise<void> {
   const now = scope.now()
   const emails: NewEmail[] = []
-  for (const { programId, partnerId } of await take(scope, 'partner', now))
-    for (const recipient of await partnerEmailsFor(scope, partnerId, 'newMessageFromProgram'))
+  const threads = await take(scope, 'partner', now)
+  const partnerIds = threads.map(({ partnerId }) => partnerId)
+  const recipients = await partnerEmailsFor(scope, partnerIds, 'newMessageFromProgram')
+  for (const { programId, partnerId } of threads)
+    for (const recipient of recipients.get(partnerId) ?? [])
       emails.push({
         id: newId('em_', now.getTime()),
         ...{ programId, partnerId },

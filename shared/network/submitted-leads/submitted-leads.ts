@@ -87,7 +87,8 @@ export async function changeLead(
   Object.assign(lead, { status, updatedAt: scope.now() })
   const resource = { resourceType: 'partner', resourceId: lead.partnerId } as const
   await recordActivities(scope, program.id, [{ ...resource, action: 'submittedLead.statusChanged', description: lead.id, changes }])
-  for (const to of await partnerEmailsFor(scope, lead.partnerId, 'commissionCreated'))
+  const recipients = await partnerEmailsFor(scope, [lead.partnerId], 'commissionCreated')
+  for (const to of recipients.get(lead.partnerId) ?? [])
     scope.enqueue(sendEmailJob, {
       to,
       ...withPortalLink(scope, {

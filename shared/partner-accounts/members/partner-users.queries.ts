@@ -1,4 +1,5 @@
 /** SQL of the users of partner accounts. */
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { PartnerRole } from '../permissions.js'
@@ -86,15 +87,20 @@ export async function movePartnerUsers(
   await em.execute('delete from partner_user_invites where partner_id = ?', [sourcePartnerId])
 }
 
-/** The addresses of the users of a partner who want this email; without any user, the address of the partner itself. */
-export async function partnerEmailsFor({ em }: Pick<Scope, 'em'>, partnerId: string, preference: PartnerPreference): Promise<string[]> {
-  const rows: { email: string }[] = await em.execute(
-    `select u.email from partner_users m join users u on u.id = m.user_id
-     where m.partner_id = ? and u.email is not null and coalesce((m.notification_preferences->>?)::boolean, true)
-     union select p.email from partners p where p.id = ? and p.email is not null
-       and not exists (select 1 from partner_users where partner_id = p.id)
-     order by 1`,
-    [partnerId, preference, partnerId],
+/** By partner: the addresses of its users who want this email; without any user, the address of the partner itself. */
+export async function partnerEmailsFor(
+  { em }: Pick<Scope, 'em'>,
+  partnerIds: readonly string[],
+  preference: PartnerPreference,
+): Promise<Map<string, string[]>> {
+  const rows: { partnerId: string; emails: string[] }[] = await em.execute(
+    `select partner_id as "partnerId", array_agg(distinct email) as emails from (
+       select m.partner_id, u.email from partner_users m join users u on u.id = m.user_id
+       where m.partner_id = any (?::text[]) and coalesce((m.notification_preferences->>?)::boolean, true)
+       union all select p.id, p.email from partners p
+       where p.id = any (?::text[]) and not exists (select 1 from partner_users where partner_id = p.id)
+     ) as recipients where email is not null group by 1`,
+    [arrayLiteral([...partnerIds]), preference, arrayLiteral([...partnerIds])],
   )
-  return rows.map(({ email }) => email)
+  return new Map(rows.map(({ partnerId, emails }) => [partnerId, emails]))
 }

@@ -76,6 +76,7 @@ async function emailPartners(
   const active = partners.filter(({ partnerId }) => hasActivity(countsIn(current, 0, partnerId)))
   const subjects = active.map(({ enrolmentId }) => enrolmentId)
   const claimed = await claimEmails(scope, { kind: 'partners.program-summary', subjects, notSince: current.to })
+  const recipients = await partnerEmailsFor(scope, partnerIds, 'monthlyProgramSummary')
   for (const { enrolmentId, partnerId, totalClicks, totalLeads, totalSales, totalEarnings } of active) {
     if (!claimed.has(enrolmentId)) continue
     const email = programSummaryEmail({
@@ -85,7 +86,6 @@ async function emailPartners(
       previous: countsIn(previous, 1, partnerId),
       total: { clicks: totalClicks, leads: totalLeads, sales: totalSales, earnings: totalEarnings },
     })
-    for (const to of await partnerEmailsFor(scope, partnerId, 'monthlyProgramSummary'))
-      scope.enqueue(sendEmailJob, { to, ...withPortalLink(scope, email) })
+    for (const to of recipients.get(partnerId) ?? []) scope.enqueue(sendEmailJob, { to, ...withPortalLink(scope, email) })
   }
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import { isPaidOut } from '../../earnings/index.js'
 import type { JobScope } from '../../kernel/scope.js'
+import { partnerEmailsFor } from '../../partner-accounts/index.js'
 import { withPortalLink } from '../../partners/index.js'
 import type { payoutChanged } from '../events.js'
 import { failedEmail, paidEmail } from './emails.js'
@@ -14,7 +15,9 @@ export async function notifyPayout(scope: JobScope, { payoutId, from, to }: z.in
   const payout = await payoutToNotify(scope, payoutId)
   if (!payout) return
   if (isPaid) {
-    if (payout.partnerEmail) scope.enqueue(sendEmailJob, { to: payout.partnerEmail, ...withPortalLink(scope, paidEmail(payout)) })
+    const recipients = await partnerEmailsFor(scope, [payout.partnerId], 'payoutSent')
+    for (const to of recipients.get(payout.partnerId) ?? [])
+      scope.enqueue(sendEmailJob, { to, ...withPortalLink(scope, paidEmail(payout)) })
     return
   }
   if (payout.hasEarlierFailure) return

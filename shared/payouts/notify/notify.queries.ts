@@ -5,7 +5,7 @@ export interface PayoutToNotify {
   workspace: string
   program: string
   partner: string
-  partnerEmail: string | null
+  partnerId: string
   amount: number
   failureReason: string | null
   /** Whether another payout of the invoice failed before. */
@@ -15,7 +15,7 @@ export interface PayoutToNotify {
 export async function payoutToNotify({ em }: Scope, payoutId: string): Promise<PayoutToNotify | null> {
   const rows: PayoutToNotify[] = await em.execute(
     `select programs.workspace_id as "workspaceId", workspaces.name as workspace, programs.name as program, partners.name as partner,
-       partners.email as "partnerEmail", po.amount::float8 as amount, po.failure_reason as "failureReason",
+       partners.id as "partnerId", po.amount::float8 as amount, po.failure_reason as "failureReason",
        exists (
          select 1 from payouts other where other.invoice_id = po.invoice_id and other.status = 'failed'
            and (other.updated_at, other.id) < (po.updated_at, po.id)

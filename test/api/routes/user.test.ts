@@ -5,6 +5,7 @@ import { type TestApi, testApi } from '../../support/api.js'
 import { emailsTo, latestEmailTo, linkIn, tokenIn } from '../../support/emails.js'
 import { findForm } from '../../support/html-forms.js'
 import { runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -156,6 +157,21 @@ test('the email address cannot be changed by API key', async (t) => {
   const { id, email } = await createUser()
   const { key } = await api.make.token({ id }, null)
   t.is((await api.call('PATCH /user', { key, body: { email: `new-${email}` } })).status, 403)
+})
+
+test('an account whose user is made an owner at the same moment is kept', async (t) => {
+  const { id, headers } = await createUser()
+  const { pool } = api.resources.database
+  const member = await api.make.member(await api.make.workspace(), { id }, 'member')
+  const promoting = await pool.connect()
+  await promoting.query('begin')
+  await promoting.query(`update members set role = 'owner' where id = $1`, [member.id])
+  const deleting = api.call('DELETE /user', { headers })
+  const waiting = `select 1 from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.query like '%from members%for update%'`
+  await waitUntil(async () => (await pool.query(waiting)).rows.length > 0)
+  await promoting.query('commit')
+  promoting.release()
+  t.is((await deleting).status, 422)
 })
 
 test('an account is deleted with its credentials, but not while it owns a workspace', async (t) => {

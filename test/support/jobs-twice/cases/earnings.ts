@@ -1,4 +1,4 @@
-import { days, minutes } from '../../../../shared/kernel/time.js'
+import { days, hours, minutes } from '../../../../shared/kernel/time.js'
 import type { Program } from '../../../../shared/partners/programs/program.entity.js'
 import { ago } from '../../ago.js'
 import { batchOf, rawClick } from '../../clicks.js'
@@ -50,6 +50,13 @@ async function linkWithoutCode(world: JobWorld) {
 }
 
 export const earningsCases: JobCases = {
+  'earnings.email-new-commissions': {
+    async seed(world) {
+      const { partner } = await world.enrol()
+      await world.make.commission(world.program, partner, { type: 'sale', amount: 1000, createdAt: new Date(Date.now() - hours(1)) })
+    },
+    changes: { outbox: 2, sent_emails: 2 },
+  },
   'earnings.compute-commissions': {
     seed: (world) => salesOfPartner(world),
     changes: { commissions: 1, enrolments: 0, outbox: 1, pending_earnings: -2, unchecked_commissions: 1, webhook_outbox: 1 },
