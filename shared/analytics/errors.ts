@@ -3,12 +3,13 @@ import { planTitle } from '../accounts/index.js'
 import { badRequest, forbidden, ServiceError, unprocessable } from '../kernel/errors.js'
 
 export const invalidDate = (field: string) => unprocessable(`${field} is not a valid date.`)
+export const endWithoutStart = () => unprocessable('end requires start. Pass the first day as well.')
 export const timezoneUnknown = (name: string) =>
   unprocessable(`timezone: ${name.slice(0, 50)} is not a known time zone. Send an IANA name, such as Europe/Berlin.`)
 export const metadataConditionInvalid = (text: string) =>
   unprocessable(
     `query: the condition ${text.slice(0, 100)} is not valid. Write metadata['key'], an operator (:, !=, >, <, >=, <=) and a value, ` +
-      'which must be a number for >, <, >= and <=.',
+      'which must be a number for >, <, >= and <=. A key consists of letters, digits, _ and .',
   )
 export const filterNotSupported = (name: string) =>
   unprocessable(`${name} is not supported: excluded requests are counted by link, day and reason only. Remove this filter.`)

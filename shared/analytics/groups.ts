@@ -59,7 +59,7 @@ const definitions = {
   regions: {
     schema: schemas.AnalyticsRegions,
     grouping: byAttributes('country', 'region'),
-    fields: (country: string, region: string) => ({ country, region, city: '*' }),
+    fields: (country: string, region: string) => (region.endsWith('-Unknown') ? null : { country, region, city: '*' }),
   },
   countries: {
     schema: schemas.AnalyticsCountries,

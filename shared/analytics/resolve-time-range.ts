@@ -2,7 +2,10 @@
 import { type InWorkspace, planTier } from '../accounts/index.js'
 import { days } from '../kernel/time.js'
 import { rangeNeedsPlan } from './errors.js'
-import { type Interval, type Range, resolveRange, type TimeInput } from './time/range.js'
+import { eventKinds } from './event-store.js'
+import { openEventStore } from './open-event-store.js'
+import { bucketStarts } from './time/buckets.js'
+import { earliestInstant, type Interval, type Range, resolveRange, type TimeInput } from './time/range.js'
 import { type Zone, zoneOf } from './time/zone.js'
 
 /** The longest range between `start` and `end`, and the intervals that are not available. Plans without an entry have no limit. */
@@ -27,6 +30,27 @@ export function resolveTimeRange({ workspace, now }: InWorkspace, query: TimeInp
     if (query.start !== undefined && range.to - range.from > limit.maxLength + days(1)) throw rangeNeedsPlan(workspace.plan)
   }
   return { ...range, zone }
+}
+
+/**
+ * Like `resolveTimeRange` for a time series of the workspaces. Imported events and conversions recorded later may be older than the
+ * workspace: then `all` starts in the month of the first one, so that a series contains what a count does.
+ */
+export async function resolveSeriesRange(
+  scope: InWorkspace,
+  query: TimeInput & { timezone: string },
+  workspaceIds: readonly string[] = [scope.workspace.id],
+): Promise<TimeRange> {
+  const range = resolveTimeRange(scope, query, true)
+  if (query.interval !== 'all' || query.start !== undefined || planRangeLimits[planTier(scope.workspace.plan)]) return range
+  const earlier = { from: earliestInstant, to: range.from }
+  const starts = bucketStarts({ ...earlier, unit: 'month' }, range.zone)
+  const selection = { workspaceIds, ...earlier, attributes: [], links: [] }
+  const months = await (await openEventStore(scope)).count(eventKinds, selection, { by: 'time', starts }, starts.length)
+  const first = starts[Math.min(...months.map(({ key }) => Number(key[0])))]
+  if (first === undefined) return range
+  const since = range.zone.toLocal(Math.max(first, earliestInstant))
+  return { ...resolveRange(query, range.zone, scope.now().getTime(), since), zone: range.zone }
 }
 
 /** The range of the same length right before. Throws if the plan does not include both ranges. */

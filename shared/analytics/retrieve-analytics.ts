@@ -9,7 +9,7 @@ import { jsonPrefixText, JsonRows } from './json-rows.js'
 import { maxGroups } from './limits.js'
 import { openEventStore } from './open-event-store.js'
 import { resolveFilters, type ResolvedFilters } from './resolve-filters.js'
-import { previousTimeRange, resolveTimeRange, type TimeRange } from './resolve-time-range.js'
+import { previousTimeRange, resolveSeriesRange, resolveTimeRange, type TimeRange } from './resolve-time-range.js'
 import { bucketStarts } from './time/buckets.js'
 import { formatInstant } from './time/zone.js'
 
@@ -33,7 +33,7 @@ export async function queryAnalyticsOf(
 ): Promise<Buffer> {
   if (query.unique && query.event !== 'clicks') throw uniqueClicksOnly()
   const groupBy = groupByOf(query)
-  const range = resolveTimeRange(scope, query, groupBy === 'timeseries')
+  const range = groupBy === 'timeseries' ? await resolveSeriesRange(scope, query, workspaceIds) : resolveTimeRange(scope, query, false)
   const request = {
     kinds: eventKindsOf(query.event),
     selection: { ...filters, unique: query.unique, workspaceIds, from: range.from, to: range.to },

@@ -32,7 +32,7 @@ export function presentClick(
     url,
     country,
     city,
-    region: `${country}-${row.region}`,
+    region: row.region === 'Unknown' ? row.region : `${country}-${row.region}`,
     continent,
     device,
     browser,

@@ -9,6 +9,10 @@ import { properties } from './breakdowns.js'
 export const isExcluding = (value: string) => value.startsWith('-')
 export const withoutSign = (value: string) => value.replace(/^-/, '')
 
+/** A value as it is written in a filter, where commas separate values. */
+export const toFilterValue = (value: string) => value.replaceAll(',', String.raw`\,`)
+const fromFilterValue = (value: string) => value.replaceAll(String.raw`\,`, ',')
+
 const names = [...new Set([...properties.map(({ filter }) => filter), 'customerId'])]
 
 /** The filters of a query. */
@@ -42,7 +46,7 @@ export function AnalyticsFilters({ filters, onChange, onClear }: AnalyticsFilter
               </button>
             )}
             <strong>
-              <FilterValue name={name} value={withoutSign(value)} />
+              <FilterValue name={name} value={fromFilterValue(withoutSign(value))} />
             </strong>
             <button type="button" class="chip-close" aria-label={`Remove the filter ${label}`} onClick={() => onChange({ [name]: null })}>
               <Icon name="close" />

@@ -1,7 +1,7 @@
 /** Analytics: totals, the time series and all breakdowns. All of its state is in the address. */
 import { useEffect } from 'preact/hooks'
 import { urlOf } from '../api-client.js'
-import { AnalyticsFilters, filtersOf, isExcluding, withoutSign } from '../figures/analytics-filters.js'
+import { AnalyticsFilters, filtersOf, isExcluding, toFilterValue, withoutSign } from '../figures/analytics-filters.js'
 import { Breakdown, cards } from '../figures/breakdowns.js'
 import { ExcludedRequests } from '../figures/excluded-requests.js'
 import { type AnalyticsQuery, Figures, measureOf } from '../figures/figures.js'
@@ -44,7 +44,7 @@ export function AnalyticsPage() {
             properties={properties}
             query={analyticsQuery}
             selected={measureOf(query)}
-            onSelect={({ filter }, value) => select(filter, value)}
+            onSelect={({ filter }, value) => select(filter, toFilterValue(value))}
           />
         ))}
         <ExcludedRequests query={analyticsQuery} />

@@ -1,7 +1,7 @@
 /** Parses the time range of a query, and chooses the unit of its time series. */
 import { parseInstant } from '../../kernel/parse-instant.js'
 import { days, hours } from '../../kernel/time.js'
-import { invalidDate, startTooEarly } from '../errors.js'
+import { endWithoutStart, invalidDate, startTooEarly } from '../errors.js'
 import { monthsBefore, startOfDay, startOfMonth, startOfQuarter, startOfYear } from './local-calendar.js'
 import type { Zone } from './zone.js'
 
@@ -21,7 +21,7 @@ export interface Range {
 }
 
 /** No earlier data exists, including data imported from other services. */
-const earliestInstant = Date.UTC(2022, 8, 22)
+export const earliestInstant = Date.UTC(2022, 8, 22)
 
 export interface TimeInput {
   interval?: Interval | undefined
@@ -33,6 +33,7 @@ export interface TimeInput {
 export function resolveRange({ interval, start, end }: TimeInput, zone: Zone, now: number, since?: number): Range {
   if (start !== undefined)
     return rangeOfDays(localDay(start, 'start', zone, now), end === undefined ? zone.toLocal(now) : localDay(end, 'end', zone, now), zone)
+  if (end !== undefined) throw endWithoutStart()
   return rangeOfInterval(interval ?? defaultInterval, zone, now, since)
 }
 

@@ -6,6 +6,9 @@ import { customerIdMissing } from './errors.js'
 
 const maxMetadataLength = 10_000
 
+/** Far below the largest exact integer of JSON numbers, so that sums of many sales are exact too. */
+const maxSaleAmount = 1_000_000_000_000
+
 export const metadataField = () =>
   z
     .record(z.string(), z.any())
@@ -114,7 +117,11 @@ export const paymentProcessors = ['stripe', 'shopify', 'polar', 'paddle', 'apple
 const { customerExternalId, ...otherCustomerFields } = customerFields
 const sale = z.object({
   customerExternalId,
-  amount: z.int().min(0).meta({ description: "In the currency's smallest unit, such as cents. Nothing is recorded for 0." }),
+  amount: z
+    .int()
+    .min(0)
+    .max(maxSaleAmount)
+    .meta({ description: "In the currency's smallest unit, such as cents. Nothing is recorded for 0." }),
   currency: idText().trim().toLowerCase().default('usd').meta({
     description: 'Three-letter code. Other currencies than the dollar are converted, and the original amount is stored too.',
   }),

@@ -125,6 +125,11 @@ test('a sale is credited to the latest lead, or to the named one', async (t) => 
   t.is((await track('sale', { customerExternalId: 'u1', amount: 30, leadEventName: 'sign up' })).status, 404)
 })
 
+test('an amount that would make sums inexact is refused', async (t) => {
+  const { track } = await tracker(api)
+  t.is((await track('sale', { customerExternalId: 'u1', amount: 1e12 + 1 })).status, 422)
+})
+
 test('nothing is recorded for an unknown customer or an amount of 0', async (t) => {
   const { track, sales, leads, link } = await tracker(api)
   t.deepEqual((await track('sale', { customerExternalId: 'unknown', amount: 100 })).body, {

@@ -14,6 +14,7 @@ const cases: [string | undefined, ReturnType<typeof filterValues>][] = [
   ['-a', { values: ['a'], negated: true }],
   ['-a,b', { values: ['a', 'b'], negated: true }],
   ['a,-b', { values: ['a', '-b'], negated: false }],
+  [String.raw`Washington\, D.C.,Paris`, { values: ['Washington, D.C.', 'Paris'], negated: false }],
   ['San Francisco, New York', { values: ['San Francisco', 'New York'], negated: false }],
 ]
 for (const [text, expected] of cases)
