@@ -11,9 +11,9 @@ import { markActive } from '../../shared/kernel/release-idle-memory.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { extendScope, inTransaction, openScope, type JobScope } from '../../shared/kernel/scope.js'
 import { seconds } from '../../shared/kernel/time.js'
-import { withTimeout } from '../../shared/kernel/with-timeout.js'
 import type { JobRow } from '../job.js'
 import { type JobTables, nameOf } from './job-tables.js'
+import { TimeLimitExceeded, withinTimeLimit } from './within-time-limit.js'
 
 /** The data of a job in its queue. */
 export interface JobData {
@@ -41,7 +41,7 @@ export async function runJob(
   const started = performance.now()
   const scope = jobScope(runtime, row, job)
   try {
-    const result = await withTimeout(perform(scope, row, job.data, stop), row.timeoutMs)
+    const result = await withinTimeLimit((end) => perform(scope, row, job.data, end), row.timeoutMs, stop)
     observeJob(job.name, 'done', performance.now() - started)
     return result ?? null
   } catch (error) {
@@ -75,8 +75,14 @@ async function perform(scope: JobScope, row: JobRow, data: JobData, stop: AbortS
   const payload = payloadOf(row, data)
   const run = () => row.run({ scope, payload, stop })
   if (row.ownTransaction) return run()
-  const runOnce = async () => ((await noteCompletedJob(scope.em, scope.requestId, scope.now())) ? run() : null)
-  return inTransaction(scope, isOfOutbox(scope.requestId) ? runOnce : run, row.timeoutMs)
+  // A new attempt may have begun, which would do the same again.
+  const runInTime = async () => {
+    const result = await run()
+    if (stop.reason instanceof TimeLimitExceeded) throw stop.reason
+    return result
+  }
+  const runOnce = async () => ((await noteCompletedJob(scope.em, scope.requestId, scope.now())) ? runInTime() : null)
+  return inTransaction(scope, isOfOutbox(scope.requestId) ? runOnce : runInTime, row.timeoutMs)
 }
 
 /** Ids of other jobs may return: those of schedules, and numbers that a queue counts. */

@@ -117,6 +117,27 @@ test('a job of the outbox that is delivered again takes effect once, unless its 
   t.is(countOf('kept:of a schedule'), 2, 'ids of other jobs may return')
 })
 
+test('a job that exceeds its time limit is told to stop, and changes nothing afterwards', async (t) => {
+  const slow = job({
+    contract: keepNote,
+    timeoutMs: 50,
+    async run({ scope: { em }, stop }) {
+      await em.execute(`insert into sent_emails (kind, subject, sent_at) values ('slow', 'job', now())`)
+      await waitUntil(() => stop.aborted)
+    },
+  })
+  const data = { payload: { text: 'slow' }, workspaceId: null }
+  const runtime = { tables: jobTables([slow]), resources: service.resources, log: silentLog }
+  await t.throwsAsync(runJob(runtime, { id: 'evt_slow', name: 'notes.keep', data, attemptsMade: 0 }), { message: 'timed out after 50 ms' })
+  const { pool } = service.resources.database
+  await waitUntil(
+    async () =>
+      (await pool.query(`select 1 from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`)).rows
+        .length === 0,
+  )
+  t.is((await pool.query(`select 1 from sent_emails where kind = 'slow'`)).rows.length, 0)
+})
+
 test('a scheduled job runs', async (t) => {
   t.true(await waitUntil(() => countOf('swept') >= 1))
 })
