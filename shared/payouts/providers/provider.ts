@@ -25,7 +25,8 @@ export interface TransferOrder {
 export type TransferOutcome =
   /** It has the order, and does not know yet whether the money arrives. */
   | { kind: 'accepted'; reference: string }
-  | { kind: 'succeeded'; reference: string }
+  /** The money arrived. Without a reference, the transfer keeps its own. */
+  | { kind: 'succeeded'; reference?: string }
   /** No money left, or it came back: the payout may be paid again. */
   | { kind: 'failed'; reason: string; reference?: string }
   /** Nobody knows whether the order was carried out. It is repeated with the same key, never with another one. */
@@ -35,8 +36,8 @@ export type TransferOutcome =
 
 /** News in a webhook of the provider. */
 export interface TransferNews {
-  /** The transfer, by its id or by the provider's; or all accepted transfers to a destination. */
-  transfer: { id: string } | { reference: string } | { destination: string; acceptedBefore: Date }
+  /** The transfer, by its id; by the provider's id, or ours if that one is not stored; or all accepted transfers to a destination. */
+  transfer: { id: string } | { reference: string; id: string | null } | { destination: string; acceptedBefore: Date }
   outcome: TransferOutcome
 }
 

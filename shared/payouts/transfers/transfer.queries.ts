@@ -135,8 +135,10 @@ export async function transfersOfNews(
 }
 
 function newsCondition(news: TransferNews['transfer']): [sql: string, ...params: unknown[]] {
+  // Earlier versions stored the id of a payment to the bank, po_…, instead of that of the transfer.
+  if ('reference' in news)
+    return [`(t.reference = ? or (t.id = ? and (t.reference is null or t.reference like 'po\\_%')))`, news.reference, news.id]
   if ('id' in news) return ['t.id = ?', news.id]
-  if ('reference' in news) return ['t.reference = ?', news.reference]
   return [`t.destination = ? and t.state = 'accepted' and t.updated_at < ?`, news.destination, news.acceptedBefore]
 }
 
