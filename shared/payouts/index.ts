@@ -29,7 +29,7 @@ export {
   eligiblePayoutsQuerySchema,
 } from './confirm/confirm.schema.js'
 export { countEligiblePayouts, listEligiblePayouts } from './confirm/list-eligible.js'
-export { payoutChanged } from './events.js'
+export { externalAttemptCanceled, payoutChanged } from './events.js'
 export { applyExternalDelivery } from './external/apply-external-delivery.js'
 export { ConfirmedPayoutSchema } from './external/confirmed-payout.schema.js'
 export { getInvoicesQuerySchema, InvoiceParams, InvoiceSchema } from './invoices/invoice.schema.js'
