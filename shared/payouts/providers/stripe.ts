@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { listAt, type ProviderResponse, requestProvider, textAt, valueAt } from './provider-request.js'
-import { type ProviderAccess, transferApi, type TransferNews, type TransferOrder, type TransferOutcome } from './provider.js'
+import { type ProviderAccess, transferApi, type TransferUpdate, type TransferOrder, type TransferOutcome } from './provider.js'
 import { isSignedByStripe } from './stripe-signature.js'
 
 export const stripeCredentials = z.object({
@@ -75,7 +75,7 @@ function transferOutcome(transfer: unknown): TransferOutcome {
 const reasonOf = ({ status, body, error }: ProviderResponse) =>
   textAt(body, 'error', 'message') ?? error ?? `Stripe answered with the status ${status}.`
 
-function readWebhook(body: unknown): TransferNews[] {
+function readWebhook(body: unknown): TransferUpdate[] {
   const object = valueAt(body, 'data', 'object')
   const type = textAt(body, 'type')
   const reference = textAt(object, 'id')

@@ -110,7 +110,7 @@ for (const method of ['connect', 'paypal'] as const) {
     })
   }
 
-  test(`nobody may decide about a ${method} payout whose order may have been carried out`, async (t) => {
+  test(`no user may decide about a ${method} payout whose order may have been carried out`, async (t) => {
     const { payee, confirm, send, payout, transfers, call } = await connected()
     const { payoutId, destination } = await payee('error before', method)
     await confirm({ selectedPayoutIds: [payoutId] })
