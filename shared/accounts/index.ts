@@ -56,7 +56,7 @@ export {
 export { RemoveMember, removeMember } from './members/remove-member.js'
 export { memberScope } from './member-scope.js'
 export { claimEmails } from './mail/claim-emails.js'
-export { membersToNotify } from './members/members-to-notify.js'
+export { membersToNotify, membersToNotifyByWorkspace } from './members/members-to-notify.js'
 export { requireMembership } from './membership.js'
 export { AppParams, AppSchema, AppWithSecret, CreateApp, UpdateApp, VerifyApp } from './oauth/app.schema.js'
 export {

@@ -14,9 +14,9 @@ export const nothingToConfirm = (reason: string | null) =>
       ? 'The program has no pending payouts to confirm. POST /payouts/aggregate collects commissions that are due.'
       : `No payout can be confirmed. ${reason}`,
   )
-export const tooManyPayouts = (count: number, max: number, hasCutoff: boolean) =>
+export const tooManyPayouts = (max: number, hasCutoff: boolean) =>
   badRequest(
-    `${count} payouts are too many for one confirmation${hasCutoff ? ' with a cutoffPeriod' : ''}: the maximum is ${max}. ` +
+    `More than ${max} payouts can be confirmed, the maximum of one confirmation${hasCutoff ? ' with a cutoffPeriod' : ''}. ` +
       'Confirm them in several requests with selectedPayoutIds.',
   )
 export const providerNotConnected = (title: string, provider: string, ids: readonly string[]) =>

@@ -14,3 +14,6 @@ export const payoutChanged = event({
     to: z.enum(payoutStatuses),
   }),
 })
+
+/** Another attempt to pay an external payout, or its withdrawal, replaces the one that the webhook event announced. */
+export const externalAttemptCanceled = event({ name: 'payout.external-attempt-canceled', payload: z.object({ eventId: z.string() }) })

@@ -3,8 +3,8 @@
  * provider behind one interface: a user pays by a payout file and reports the results (`manual`), Stripe Connect, PayPal, or an external
  * system that gets the webhook event `payout.confirmed`.
  *
- * A transfer is one attempt to pay a payout through a provider, with an idempotency key of its own. It is stored before the provider is
- * asked, and repeated with the same key until the outcome is known; only a transfer that certainly failed is followed by another one. So
+ * A transfer is one attempt to pay a payout through a provider, with an idempotency key of its own. It is stored before the request to the
+ * provider, and repeated with the same key until the outcome is known; only a transfer that certainly failed is followed by another one. So
  * money leaves once, wherever a process dies. The statuses of payouts and transfers are tables of pure modules; commissions are paid and
  * unpaid in the transaction that changes their payout.
  */
@@ -29,7 +29,7 @@ export {
   eligiblePayoutsQuerySchema,
 } from './confirm/confirm.schema.js'
 export { countEligiblePayouts, listEligiblePayouts } from './confirm/list-eligible.js'
-export { payoutChanged } from './events.js'
+export { externalAttemptCanceled, payoutChanged } from './events.js'
 export { applyExternalDelivery } from './external/apply-external-delivery.js'
 export { ConfirmedPayoutSchema } from './external/confirmed-payout.schema.js'
 export { getInvoicesQuerySchema, InvoiceParams, InvoiceSchema } from './invoices/invoice.schema.js'

@@ -19,9 +19,9 @@ export const providerTimeoutMs = seconds(10)
 export const transferLeaseMs = seconds(25)
 /** Delay after each request without a result; the last one repeats. */
 export const retryDelaysMs = [seconds(2), seconds(10), minutes(1), minutes(5), minutes(15), hours(1), hours(3)]
-/** Delay between looks at an accepted transfer, of which webhooks usually report the end earlier. */
+/** Delay between polls of an accepted transfer, whose result webhooks usually report earlier. */
 export const checkDelaysMs = [minutes(2), minutes(10), hours(1), hours(6), days(1)]
-/** Accepted transfers are not looked at after this time. */
+/** Accepted transfers are not polled after this time. */
 export const maxCheckedMs = days(60)
 
 /** Webhooks of payment providers, per account. */

@@ -3,6 +3,8 @@ import { badRequest, conflict, notFound, ServiceError } from '../kernel/errors.j
 
 export const webhookNotFound = () => notFound('Webhook not found.')
 export const deliveryNotFound = () => notFound('Delivery not found.')
+export const payoutEventOutdated = () =>
+  conflict('The payout was announced again or withdrawn since: it would be paid twice. Replay its newest event, or retry the payout.')
 export const urlTaken = () => conflict('url: Another webhook of this workspace already uses this url.')
 export const urlNotAllowed = (reason: string) => badRequest(`url: ${reason}`)
 export const linkScopeRequired = () =>

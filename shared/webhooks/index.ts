@@ -8,6 +8,7 @@
  * sends by itself: a slow receiver delays only its own deliveries. Delivery is at least once; the delivery id is the event id and stays the
  * same in every attempt.
  */
+export { cancelDeliveries } from './cancel-deliveries.js'
 export { createWebhook } from './create-webhook.js'
 export { deliverOnce } from './deliver-once.js'
 export { deliverWebhook } from './deliver-webhook.js'

@@ -1,7 +1,9 @@
 import { dispatchWebhookEventsJob } from '../../shared/accounts/index.js'
 import { customerDeleted } from '../../shared/customers/index.js'
 import { minutes, seconds } from '../../shared/kernel/time.js'
+import { externalAttemptCanceled } from '../../shared/payouts/index.js'
 import {
+  cancelDeliveries,
   deleteOldDeliveries,
   deliverOnce,
   deliverOnceJob,
@@ -47,6 +49,13 @@ export const webhooksJobs = [
     queue: 'events',
     timeoutMs: minutes(2),
     run: ({ scope, payload }) => eraseCustomerInEvents(scope, payload),
+  }),
+  job({
+    on: externalAttemptCanceled,
+    name: 'webhooks.cancel-deliveries',
+    queue: 'events',
+    timeoutMs: minutes(1),
+    run: ({ scope, payload }) => cancelDeliveries(scope, payload),
   }),
   job({
     name: 'webhooks.delete-old-deliveries',

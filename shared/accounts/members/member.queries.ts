@@ -30,20 +30,26 @@ export async function membersOf(pool: pg.Pool, workspaceId: string, { search, ro
   return rows
 }
 
-export async function memberAddresses(
+/** Email addresses of members by workspace, in the order in which they joined. */
+export async function memberAddressesByWorkspace(
   em: EntityManager,
-  workspaceId: string,
+  workspaceIds: readonly string[],
   roles: readonly Role[] | null,
   preference: { name: string; byDefault: boolean } | null,
-): Promise<string[]> {
-  const rows = await em.execute<{ email: string }[]>(
-    `select u.email from members m join users u on u.id = m.user_id
-     where m.workspace_id = ? and u.email is not null and not u.is_machine
+): Promise<Map<string, string[]>> {
+  const rows = await em.execute<{ workspaceId: string; emails: string[] }[]>(
+    `select m.workspace_id as "workspaceId", array_agg(u.email order by m.id) as emails from members m join users u on u.id = m.user_id
+     where m.workspace_id in (select jsonb_array_elements_text(?::jsonb)) and u.email is not null and not u.is_machine
        and (?::jsonb is null or m.role in (select jsonb_array_elements_text(?::jsonb)))
-       and (?::text is null or coalesce((m.notification_preferences ->> ?)::boolean, ?)) order by m.id`,
-    [workspaceId, ...repeated(roles && JSON.stringify(roles)), ...repeated(preference && preference.name), preference?.byDefault ?? true],
+       and (?::text is null or coalesce((m.notification_preferences ->> ?)::boolean, ?)) group by m.workspace_id`,
+    [
+      JSON.stringify(workspaceIds),
+      ...repeated(roles && JSON.stringify(roles)),
+      ...repeated(preference && preference.name),
+      preference?.byDefault ?? true,
+    ],
   )
-  return rows.map(({ email }) => email)
+  return new Map(rows.map(({ workspaceId, emails }) => [workspaceId, emails]))
 }
 
 const repeated = <Value>(value: Value) => [value, value]

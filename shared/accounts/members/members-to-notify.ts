@@ -1,6 +1,6 @@
 import type { Scope } from '../../kernel/scope.js'
 import type { Role } from '../member.entity.js'
-import { memberAddresses } from './member.queries.js'
+import { memberAddressesByWorkspace } from './member.queries.js'
 import { defaultPreferences, type Preference } from './notification-preferences.js'
 
 export interface NotifiedMembers {
@@ -11,9 +11,19 @@ export interface NotifiedMembers {
 }
 
 /** Email addresses of the members of a workspace who receive an email, without machine users. */
-export const membersToNotify = (
+export async function membersToNotify(scope: Pick<Scope, 'em'>, workspaceId: string, members: NotifiedMembers): Promise<string[]> {
+  return (await membersToNotifyByWorkspace(scope, [workspaceId], members)).get(workspaceId) ?? []
+}
+
+/** The same for several workspaces, by their ids. Workspaces without such members are absent. */
+export const membersToNotifyByWorkspace = (
   { em }: Pick<Scope, 'em'>,
-  workspaceId: string,
+  workspaceIds: readonly string[],
   { roles, preference }: NotifiedMembers,
-): Promise<string[]> =>
-  memberAddresses(em, workspaceId, roles ?? null, preference ? { name: preference, byDefault: defaultPreferences[preference] } : null)
+): Promise<Map<string, string[]>> =>
+  memberAddressesByWorkspace(
+    em,
+    workspaceIds,
+    roles ?? null,
+    preference ? { name: preference, byDefault: defaultPreferences[preference] } : null,
+  )

@@ -25,20 +25,24 @@ interface InWorkspace extends Scope {
 export const hasWebhookFor = ({ workspace }: Pick<InWorkspace, 'workspace'>, trigger: WebhookTrigger) =>
   workspace?.webhookTriggers.includes(trigger) ?? false
 
-/** Publishes events of one trigger. `payloads` is called only if a webhook subscribes to it. Must run in a transaction. */
+/**
+ * Publishes events of one trigger. `payloads` is called only if a webhook subscribes to it. Must run in a transaction. Returns the ids of
+ * the events in the order of the payloads.
+ */
 export async function publishWebhookEvent(
   scope: InWorkspace,
   trigger: WebhookTrigger,
   payloads: () => Promise<readonly object[]>,
-): Promise<void> {
+): Promise<string[]> {
   const { workspace } = scope
-  if (!workspace || !hasWebhookFor(scope, trigger)) return
+  if (!workspace || !hasWebhookFor(scope, trigger)) return []
   const events = await payloads()
-  if (events.length === 0) return
-  await insertWebhookOutbox(
+  if (events.length === 0) return []
+  const ids = await insertWebhookOutbox(
     scope.em,
     events.map((data) => ({ workspaceId: workspace.id, trigger, data })),
     scope.now(),
   )
   scope.wake(dispatchWebhookEventsJob)
+  return ids
 }

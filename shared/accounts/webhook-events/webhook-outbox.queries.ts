@@ -16,19 +16,21 @@ const insertSql = (param: string) => `
   from json_to_recordset(${param}::json) as event(id text, workspace_id text, trigger text, data json, created_at timestamptz)`
 
 const toRows = (events: readonly PublishedWebhookEvent[], now: Date) =>
-  JSON.stringify(
-    events.map(({ workspaceId, trigger, data }) => ({
-      id: newId('evt_', now.getTime()),
-      workspace_id: workspaceId,
-      trigger,
-      data,
-      created_at: now,
-    })),
-  )
+  events.map(({ workspaceId, trigger, data }) => ({
+    id: newId('evt_', now.getTime()),
+    workspace_id: workspaceId,
+    trigger,
+    data,
+    created_at: now,
+  }))
 
-export const insertWebhookOutbox = (em: EntityManager, events: readonly PublishedWebhookEvent[], now: Date) =>
-  executePrepared(em, insertSql('?'), [toRows(events, now)])
+/** Returns the ids of the events, in their order. */
+export async function insertWebhookOutbox(em: EntityManager, events: readonly PublishedWebhookEvent[], now: Date): Promise<string[]> {
+  const rows = toRows(events, now)
+  await executePrepared(em, insertSql('?'), [JSON.stringify(rows)])
+  return rows.map(({ id }) => id)
+}
 
 /** The same on a `pg` client, in its transaction. */
 export const insertWebhookOutboxWithClient = (client: Pick<pg.PoolClient, 'query'>, events: readonly PublishedWebhookEvent[], now: Date) =>
-  client.query(insertSql('$1'), [toRows(events, now)])
+  client.query(insertSql('$1'), [JSON.stringify(toRows(events, now))])

@@ -71,7 +71,7 @@ export async function storeReservedCode(scope: InWorkspace, id: string, provider
   return created
 }
 
-export const publishCreatedCode = (scope: InWorkspace, programId: string, id: string): Promise<void> =>
+export const publishCreatedCode = (scope: InWorkspace, programId: string, id: string): Promise<unknown> =>
   publishWebhookEvent(scope, 'discount_code.created', async () =>
     [await findAnnouncedCode(scope, programId, id)].filter((one) => one !== null),
   )

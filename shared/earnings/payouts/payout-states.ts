@@ -14,6 +14,8 @@ export const payoutTransitions = {
   send: { processing: 'sent', processed: 'sent' },
   /** The money arrived, or an external system acknowledged the payout. */
   complete: { processing: 'completed', processed: 'completed', sent: 'completed' },
+  /** An external system acknowledged the payout after its delivery had failed. */
+  recover: { failed: 'completed' },
   fail: { processing: 'failed', processed: 'failed', sent: 'failed' },
   /** The money came back. */
   return: { sent: 'failed', completed: 'failed' },

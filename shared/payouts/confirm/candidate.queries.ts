@@ -3,6 +3,7 @@ import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { PayoutMode } from '../../partners/index.js'
 import type { PayeeDetails, PayoutTerms } from './choose-payment.js'
+import { eligibleSql, partnerMethodSql, payeeJoins, type SqlPart } from './eligibility.queries.js'
 
 /** A pending payout, with what a confirmation would pay. */
 export interface Candidate extends PayeeDetails {
@@ -33,31 +34,84 @@ const dueCommissions = `
   ) as due on true`
 
 const payeeColumns = `e.tenant_id as "tenantId", coalesce(e.status = 'banned', false) as "isBanned",
-  s.method as "chosenMethod", s.destination as "chosenDestination",
-  case when pa.payouts_enabled_at is not null then coalesce(pa.default_payout_method, 'manual') end as "partnerMethod",
+  s.method as "chosenMethod", s.destination as "chosenDestination", ${partnerMethodSql} as "partnerMethod",
   pa.stripe_connect_id as "stripeAccountId", pa.paypal_email as "paypalEmail"`
-const payeeJoins = `
-  join partners pa on pa.id = po.partner_id
-  left join enrolments e on e.program_id = po.program_id and e.partner_id = po.partner_id
-  left join partner_payout_settings s on s.program_id = po.program_id and s.partner_id = po.partner_id`
 
-/** The pending payouts of the program, in the order of their ids. */
-export async function findCandidates({ em }: Scope, programId: string, filter: CandidateFilter): Promise<Candidate[]> {
-  const { selectedPayoutIds, excludedPayoutIds, cutoff } = filter
-  const at = cutoff ? [cutoff, cutoff, cutoff, cutoff] : []
-  return em.execute(
-    `select po.id, po.partner_id as "partnerId", po.currency, ${cutoff ? payoutUpToCutoff : wholePayout}, ${payeeColumns}
-     from payouts po ${payeeJoins} ${cutoff ? dueCommissions : ''}
-     where po.program_id = ? and po.status = 'pending' and po.invoice_id is null
-       ${selectedPayoutIds ? 'and po.id = any (?::text[])' : ''} ${excludedPayoutIds ? 'and po.id <> all (?::text[])' : ''}
-     order by po.id`,
-    [
-      ...at,
-      programId,
-      ...(selectedPayoutIds ? [arrayLiteral(selectedPayoutIds)] : []),
-      ...(excludedPayoutIds ? [arrayLiteral(excludedPayoutIds)] : []),
-    ],
+/** The part of a query after its columns: the pending payouts of the program that can be paid by the terms, or cannot. */
+function pendingPayouts(
+  programId: string,
+  { selectedPayoutIds, excludedPayoutIds, cutoff }: CandidateFilter,
+  terms: PayoutTerms,
+): Selector {
+  const [isEligible, ...eligibleParams] = eligibleSql(cutoff ? 'coalesce(due.amount, 0)' : 'po.amount', terms)
+  const params = [
+    ...(cutoff ? [cutoff, cutoff, cutoff, cutoff] : []),
+    programId,
+    ...(selectedPayoutIds ? [arrayLiteral(selectedPayoutIds)] : []),
+    ...(excludedPayoutIds ? [arrayLiteral(excludedPayoutIds)] : []),
+    ...eligibleParams,
+  ]
+  const from = `from payouts po ${payeeJoins} ${cutoff ? dueCommissions : ''}
+    where po.program_id = ? and po.status = 'pending' and po.invoice_id is null
+      ${selectedPayoutIds ? 'and po.id = any (?::text[])' : ''} ${excludedPayoutIds ? 'and po.id <> all (?::text[])' : ''}`
+  return {
+    eligible: [`${from} and (${isEligible}) is true`, ...params],
+    ineligible: [`${from} and (${isEligible}) is not true`, ...params],
+  }
+}
+type Selector = Record<'eligible' | 'ineligible', SqlPart>
+
+const candidateColumns = (cutoff: Date | null) =>
+  `po.id, po.partner_id as "partnerId", po.currency, ${cutoff ? payoutUpToCutoff : wholePayout}, ${payeeColumns}`
+
+/** The pending payouts that can be paid, or cannot, in the order of their ids. */
+export async function findCandidates(
+  { em }: Scope,
+  programId: string,
+  filter: CandidateFilter,
+  terms: PayoutTerms,
+  { kind, limit }: { kind: keyof Selector; limit: number },
+): Promise<Candidate[]> {
+  const [from, ...params] = pendingPayouts(programId, filter, terms)[kind]
+  return em.execute(`select ${candidateColumns(filter.cutoff)} ${from} order by po.id limit ?`, [...params, limit])
+}
+
+/** A page of the pending payouts that can be paid, largest first. */
+export async function eligiblePage(
+  { em }: Scope,
+  programId: string,
+  filter: CandidateFilter,
+  terms: PayoutTerms,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<Candidate[]> {
+  const [from, ...params] = pendingPayouts(programId, filter, terms).eligible
+  return em.execute(`select ${candidateColumns(filter.cutoff)} ${from} order by amount desc, po.id limit ? offset ?`, [
+    ...params,
+    pageSize,
+    (page - 1) * pageSize,
+  ])
+}
+
+/** Number and amount of the pending payouts that can be paid. */
+export async function eligibleTotals(
+  { em }: Scope,
+  programId: string,
+  filter: CandidateFilter,
+  terms: PayoutTerms,
+): Promise<{ count: number; amount: number }> {
+  const [from, ...params] = pendingPayouts(programId, filter, terms).eligible
+  const amount = filter.cutoff ? 'due.amount' : 'po.amount'
+  const [row]: { count: number; amount: number }[] = await em.execute(
+    `select count(*)::int as count, coalesce(sum(${amount}), 0)::float8 as amount ${from}`,
+    params,
   )
+  return row as { count: number; amount: number }
+}
+
+/** Selects the ids of all pending payouts that can be paid. */
+export function eligibleIdsSql(programId: string, terms: PayoutTerms): SqlPart {
+  const [from, ...params] = pendingPayouts(programId, { cutoff: null }, terms).eligible
+  return [`select po.id ${from}`, ...params]
 }
 
 /** How the partner of a confirmed payout would be paid now. */

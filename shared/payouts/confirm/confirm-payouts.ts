@@ -19,12 +19,12 @@ import { sendTransfersJob } from '../jobs.js'
 import { maxConfirmedPayouts, maxSplitPayouts } from '../limits.js'
 import { providers, transferProviderNames } from '../providers/index.js'
 import { insertTransfers, type NewTransfer } from '../transfers/transfer.queries.js'
-import { findCandidates, findPayoutTerms, unknownPayouts } from './candidate.queries.js'
+import { type CandidateFilter, findCandidates, findPayoutTerms, unknownPayouts } from './candidate.queries.js'
 import { ineligibleReasons } from './choose-payment.js'
 import { markConfirmed, splitPayouts } from './confirm.queries.js'
 import type { ConfirmedPayouts, ConfirmPayouts } from './confirm.schema.js'
 import { cutoffDate } from './cutoff.js'
-import { type SelectedPayout, selectPayouts } from './select-payouts.js'
+import { type SelectedPayout, type Selection, selectPayouts } from './select-payouts.js'
 
 const maxSkippedInResponse = 100
 
@@ -39,23 +39,30 @@ export async function confirmPayouts(scope: WorkspaceScope, input: ConfirmPayout
   if (unknown.length > 0) throw payoutsNotFound(unknown)
   await lockEarningsOfProgram(scope, programId)
   const cutoff = cutoffPeriod ? cutoffDate(cutoffPeriod, scope.now()) : null
-  const candidates = await findCandidates(scope, programId, { ...input, cutoff })
-  const { eligible, skipped } = selectPayouts(candidates, await findPayoutTerms(scope, programId))
+  const { eligible, skipped } = await selectCandidates(scope, programId, { ...input, cutoff })
   if (eligible.length === 0) throw nothingToConfirm(skipped[0] ? ineligibleReasons[skipped[0].reason] : null)
-  await requirePayable(scope, eligible, cutoff)
+  await requirePayable(scope, eligible)
 
   const invoiceId = await createInvoice(scope, programId, eligible, cutoffPeriod ?? null)
   await markConfirmed(scope, eligible, { invoiceId, userId: scope.actor.user.id })
   const split = eligible.filter(({ isSplit }) => isSplit)
   if (cutoff && split.length > 0) await refreshPayouts(scope, await splitPayouts(scope, programId, split, cutoff), scope.now())
   await startPayments(scope, programId, eligible)
-  return { ...(await getInvoice(scope, invoiceId)), skippedPayouts: skipped.slice(0, maxSkippedInResponse) }
+  return { ...(await getInvoice(scope, invoiceId)), skippedPayouts: skipped }
+}
+
+/** Reads no more payouts than one confirmation may pay, because the earnings of the program are locked. */
+async function selectCandidates(scope: WorkspaceScope, programId: string, filter: CandidateFilter): Promise<Selection> {
+  const terms = await findPayoutTerms(scope, programId)
+  const max = filter.cutoff ? maxSplitPayouts : maxConfirmedPayouts
+  const eligible = await findCandidates(scope, programId, filter, terms, { kind: 'eligible', limit: max + 1 })
+  if (eligible.length > max) throw tooManyPayouts(max, filter.cutoff !== null)
+  const ineligible = await findCandidates(scope, programId, filter, terms, { kind: 'ineligible', limit: maxSkippedInResponse })
+  return selectPayouts([...eligible, ...ineligible], terms)
 }
 
 /** Checks everything that would stop a payment later. */
-async function requirePayable(scope: WorkspaceScope, eligible: readonly SelectedPayout[], cutoff: Date | null): Promise<void> {
-  const max = cutoff ? maxSplitPayouts : maxConfirmedPayouts
-  if (eligible.length > max) throw tooManyPayouts(eligible.length, max, cutoff !== null)
+async function requirePayable(scope: WorkspaceScope, eligible: readonly SelectedPayout[]): Promise<void> {
   const connected = new Set((await findAccounts(scope, scope.workspace.id)).map(({ provider }) => provider))
   for (const name of transferProviderNames) {
     const affected = paidThrough(eligible, name)

@@ -4,15 +4,15 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { requireProgram } from '../../partners/index.js'
 import { feeOfInvoice } from '../invoices/create-invoice.js'
 import { payoutsByIds } from '../list/payout-list.queries.js'
-import { findCandidates, findPayoutTerms } from './candidate.queries.js'
+import { type CandidateFilter, eligiblePage, eligibleTotals, findPayoutTerms } from './candidate.queries.js'
 import type { CountEligiblePayouts, EligiblePayoutCount, EligiblePayoutSchema, GetEligiblePayouts } from './confirm.schema.js'
 import { cutoffDate } from './cutoff.js'
-import { type SelectedPayout, selectPayouts } from './select-payouts.js'
+import { selectPayouts } from './select-payouts.js'
 
-export async function eligiblePayouts(scope: WorkspaceScope, programId: string, query: CountEligiblePayouts): Promise<SelectedPayout[]> {
-  const cutoff = query.cutoffPeriod ? cutoffDate(query.cutoffPeriod, scope.now()) : null
-  return selectPayouts(await findCandidates(scope, programId, { ...query, cutoff }), await findPayoutTerms(scope, programId)).eligible
-}
+const filterOf = (scope: WorkspaceScope, query: CountEligiblePayouts): CandidateFilter => ({
+  ...query,
+  cutoff: query.cutoffPeriod ? cutoffDate(query.cutoffPeriod, scope.now()) : null,
+})
 
 export async function listEligiblePayouts(
   scope: WorkspaceScope,
@@ -20,14 +20,14 @@ export async function listEligiblePayouts(
   { page = 1, pageSize, ...query }: GetEligiblePayouts,
 ): Promise<z.infer<typeof EligiblePayoutSchema>[]> {
   const program = await requireProgram(scope, id)
-  const eligible = await eligiblePayouts(scope, program.id, query)
-  const selected = eligible.toSorted((a, b) => b.amount - a.amount).slice((page - 1) * pageSize, page * pageSize)
+  const terms = await findPayoutTerms(scope, program.id)
+  const { eligible } = selectPayouts(await eligiblePage(scope, program.id, filterOf(scope, query), terms, { page, pageSize }), terms)
   const payouts = await payoutsByIds(
     scope,
     program.id,
-    selected.map((payout) => payout.id),
+    eligible.map((payout) => payout.id),
   )
-  return selected.flatMap(({ id: payoutId, amount, payment: { mode, method } }) => {
+  return eligible.flatMap(({ id: payoutId, amount, payment: { mode, method } }) => {
     const payout = payouts.get(payoutId)
     return payout ? [{ ...payout, amount, mode, method }] : []
   })
@@ -39,8 +39,8 @@ export async function countEligiblePayouts(
   query: CountEligiblePayouts,
 ): Promise<z.infer<typeof EligiblePayoutCount>> {
   const program = await requireProgram(scope, id)
-  const eligible = await eligiblePayouts(scope, program.id, query)
-  const amount = eligible.reduce((sum, payout) => sum + payout.amount, 0)
+  const terms = await findPayoutTerms(scope, program.id)
+  const { count, amount } = await eligibleTotals(scope, program.id, filterOf(scope, query), terms)
   const { fee } = await feeOfInvoice(scope, amount)
-  return { count: eligible.length, amount, fee, total: amount + fee }
+  return { count, amount, fee, total: amount + fee }
 }

@@ -18,17 +18,31 @@ export async function confirmedPayouts({ em }: Scope, ids: readonly string[]): P
   )
 }
 
-/** The payout that a webhook event announced. */
-export async function payoutOfEvent(
-  { em }: Scope,
-  eventId: string,
-): Promise<{ payoutId: string; programId: string; partnerId: string } | null> {
-  const rows: { payoutId: string; programId: string; partnerId: string }[] = await em.execute(
-    `select po.id as "payoutId", po.program_id as "programId", po.partner_id as "partnerId"
+interface EventPayout {
+  payoutId: string
+  programId: string
+  partnerId: string
+  invoiceId: string | null
+}
+
+/** The payout that a webhook event announced, and the invoice that it had then. */
+export async function payoutOfEvent({ em }: Scope, eventId: string): Promise<EventPayout | null> {
+  const rows: EventPayout[] = await em.execute(
+    `select po.id as "payoutId", po.program_id as "programId", po.partner_id as "partnerId",
+       e.body::jsonb #>> '{data,invoiceId}' as "invoiceId"
      from webhook_events e join payouts po on po.id = e.body::jsonb #>> '{data,id}'
      join programs on programs.id = po.program_id and programs.workspace_id = e.workspace_id
      where e.id = ? and e.event = 'payout.confirmed'`,
     [eventId],
   )
   return rows[0] ?? null
+}
+
+/** Stores which event announced the current attempt to pay each payout. */
+export async function setExternalEvents({ em }: Scope, attempts: readonly { payoutId: string; eventId: string }[]): Promise<void> {
+  await em.execute(
+    `update payouts set external_event_id = attempt."eventId"
+     from jsonb_to_recordset(?::jsonb) as attempt("payoutId" text, "eventId" text) where payouts.id = attempt."payoutId"`,
+    [JSON.stringify(attempts)],
+  )
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { payoutStatuses } from '../../earnings/index.js'
 import { requireProgramId } from '../../partners/index.js'
-import { eligiblePayouts } from '../confirm/list-eligible.js'
+import { eligibleIdsSql, findPayoutTerms } from '../confirm/candidate.queries.js'
 import { resolvePartner } from './list-payouts.js'
 import { payoutTotals } from './payout-list.queries.js'
 import type { CountPayouts, PayoutCount } from './payout.schema.js'
@@ -13,7 +13,7 @@ type Count = z.infer<typeof PayoutCount>
 export async function countPayouts(scope: WorkspaceScope, { groupBy, eligibility, ...query }: CountPayouts): Promise<Count[]> {
   const programId = requireProgramId(scope)
   const pending = eligibility && {
-    ids: (await eligiblePayouts(scope, programId, {})).map(({ id }) => id),
+    idsSql: eligibleIdsSql(programId, await findPayoutTerms(scope, programId)),
     isExcluded: eligibility === 'ineligible',
   }
   const counts: Count[] = await payoutTotals(scope, programId, await resolvePartner(scope, programId, query), pending)

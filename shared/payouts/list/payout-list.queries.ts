@@ -83,15 +83,18 @@ export async function payoutsBefore(
   return rows.map(toResponse)
 }
 
-/** Number and amount of the payouts per status; with `pending`, of the pending ones with these ids, or with others. */
+/** Number and amount of the payouts per status; with `pending`, of the pending ones that a subquery selects, or of the others. */
 export async function payoutTotals(
   { em }: Scope,
   programId: string,
   filter: PayoutFilter,
-  pending?: { ids: readonly string[]; isExcluded: boolean },
+  pending?: { idsSql: readonly [sql: string, ...params: unknown[]]; isExcluded: boolean },
 ): Promise<{ status: PayoutStatus; count: number; amount: number }[]> {
   const parts = conditions(programId, filter)
-  if (pending) parts.push([`status = 'pending' and id ${pending.isExcluded ? '<> all' : '= any'} (?::text[])`, arrayLiteral(pending.ids)])
+  if (pending) {
+    const [idsSql, ...params] = pending.idsSql
+    parts.push([`status = 'pending' and id ${pending.isExcluded ? 'not in' : 'in'} (${idsSql})`, ...params])
+  }
   return em.execute(
     `select status, count(*)::int as count, coalesce(sum(amount), 0)::float8 as amount from payouts
      where ${parts.map(([sql]) => sql).join(' and ')} group by status`,

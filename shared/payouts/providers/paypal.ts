@@ -10,7 +10,7 @@ import {
   type ProviderAccess,
   type ProviderWebhook,
   transferApi,
-  type TransferNews,
+  type TransferUpdate,
   type TransferOrder,
   type TransferOutcome,
 } from './provider.js'
@@ -140,7 +140,7 @@ async function verifyWebhook(access: Access, { headers, body }: ProviderWebhook)
   return textAt(response.body, 'verification_status') === 'SUCCESS'
 }
 
-function readWebhook(body: unknown): TransferNews[] {
+function readWebhook(body: unknown): TransferUpdate[] {
   if (!textAt(body, 'event_type')?.startsWith('PAYMENT.PAYOUTS-ITEM.')) return []
   const item = valueAt(body, 'resource')
   const id = textAt(item, 'payout_item', 'sender_item_id') ?? textAt(item, 'sender_batch_id')

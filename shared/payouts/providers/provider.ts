@@ -21,22 +21,23 @@ export interface TransferOrder {
   reference: string | null
 }
 
-/** What a provider says about a transfer. */
+/** The outcome of a transfer as the provider reports it. */
 export type TransferOutcome =
   /** It has the order, and does not know yet whether the money arrives. */
   | { kind: 'accepted'; reference: string }
-  | { kind: 'succeeded'; reference: string }
+  /** The money arrived. Without a reference, the transfer keeps its own. */
+  | { kind: 'succeeded'; reference?: string }
   /** No money left, or it came back: the payout may be paid again. */
   | { kind: 'failed'; reason: string; reference?: string }
-  /** Nobody knows whether the order was carried out. It is repeated with the same key, never with another one. */
+  /** The order may or may not have been carried out. It is repeated with the same key, never with another one. */
   | { kind: 'unknown'; reason: string }
   /** The request certainly had no effect: it may be repeated, or the payout withdrawn. */
   | { kind: 'refused'; reason: string }
 
-/** News in a webhook of the provider. */
-export interface TransferNews {
-  /** The transfer, by its id or by the provider's; or all accepted transfers to a destination. */
-  transfer: { id: string } | { reference: string } | { destination: string; acceptedBefore: Date }
+/** An update of transfers in a webhook of the provider. */
+export interface TransferUpdate {
+  /** The transfer, by its id; by the provider's id, or ours if that one is not stored; or all accepted transfers to a destination. */
+  transfer: { id: string } | { reference: string; id: string | null } | { destination: string; acceptedBefore: Date }
   outcome: TransferOutcome
 }
 
@@ -61,7 +62,7 @@ export interface TransferImplementation<Credentials> {
   send(access: ProviderAccess<Credentials>, order: TransferOrder): Promise<TransferOutcome>
   /** Looks for an order whose outcome is unknown. Null if the provider has none, or offers no such request. */
   find(access: ProviderAccess<Credentials>, order: TransferOrder): Promise<TransferOutcome | null>
-  /** The present state of an accepted transfer; null if it need not be looked at, because only webhooks report changes. */
+  /** Requests the present state of an accepted transfer; null if it is not polled, because only webhooks report changes. */
   check: ((access: ProviderAccess<Credentials>, order: TransferOrder) => Promise<TransferOutcome>) | null
   /** How long a repeated order is recognised. */
   keyLifetimeMs: number
@@ -70,7 +71,7 @@ export interface TransferImplementation<Credentials> {
   /** Whether the webhook comes from the provider. */
   verifyWebhook(access: ProviderAccess<Credentials>, webhook: ProviderWebhook): Promise<boolean>
   /** What the webhook reports; empty for other events. */
-  readWebhook(body: unknown): TransferNews[]
+  readWebhook(body: unknown): TransferUpdate[]
 }
 
 /** The same for callers, which do not know what the credentials are. */

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { listAt, type ProviderResponse, requestProvider, textAt, valueAt } from './provider-request.js'
-import { type ProviderAccess, transferApi, type TransferNews, type TransferOrder, type TransferOutcome } from './provider.js'
+import { type ProviderAccess, transferApi, type TransferUpdate, type TransferOrder, type TransferOutcome } from './provider.js'
 import { isSignedByStripe } from './stripe-signature.js'
 
 export const stripeCredentials = z.object({
@@ -75,18 +75,21 @@ function transferOutcome(transfer: unknown): TransferOutcome {
 const reasonOf = ({ status, body, error }: ProviderResponse) =>
   textAt(body, 'error', 'message') ?? error ?? `Stripe answered with the status ${status}.`
 
-function readWebhook(body: unknown): TransferNews[] {
+function readWebhook(body: unknown): TransferUpdate[] {
   const object = valueAt(body, 'data', 'object')
   const type = textAt(body, 'type')
   const reference = textAt(object, 'id')
   // A partial reversal leaves the payout paid: the workspace settles the difference with the partner.
-  if (type === 'transfer.reversed' && reference !== null && valueAt(object, 'reversed') === true)
-    return [{ transfer: { reference }, outcome: { kind: 'failed', reason: 'The transfer was reversed.', reference } }]
+  if (type === 'transfer.reversed' && reference !== null && valueAt(object, 'reversed') === true) {
+    const transfer = { reference, id: textAt(object, 'transfer_group') }
+    return [{ transfer, outcome: { kind: 'failed', reason: 'The transfer was reversed.', reference } }]
+  }
   const account = textAt(body, 'account')
   const created = Number(valueAt(object, 'created'))
-  // A payment from the balance of the partner to their bank contains everything that was transferred before.
-  if (type === 'payout.paid' && account !== null && reference !== null && Number.isFinite(created))
-    return [{ transfer: { destination: account, acceptedBefore: new Date(created * 1000) }, outcome: { kind: 'succeeded', reference } }]
+  // A payment from the balance of the partner to their bank contains everything that was transferred before. Its id names the payment,
+  // not the transfers: they keep the reference by which Stripe reports a later reversal.
+  if (type === 'payout.paid' && account !== null && Number.isFinite(created))
+    return [{ transfer: { destination: account, acceptedBefore: new Date(created * 1000) }, outcome: { kind: 'succeeded' } }]
   return []
 }
 

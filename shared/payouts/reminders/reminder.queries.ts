@@ -1,4 +1,4 @@
-/** SQL that finds whom to remind of payouts. */
+/** SQL that finds the recipients of payout reminders. */
 import type { Scope } from '../../kernel/scope.js'
 
 export interface UnpayablePartner {

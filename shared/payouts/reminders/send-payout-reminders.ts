@@ -1,4 +1,4 @@
-import { claimEmails, membersToNotify, sendEmailJob } from '../../accounts/index.js'
+import { claimEmails, membersToNotifyByWorkspace, sendEmailJob } from '../../accounts/index.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { days, hours } from '../../kernel/time.js'
 import { withPortalLink } from '../../partners/index.js'
@@ -34,15 +34,16 @@ export async function remindWorkspaces(scope: JobScope): Promise<void> {
   const now = scope.now()
   if ([0, 6].includes(now.getUTCDay())) return
   const notSince = new Date(now.getTime() - hours(20))
-  const due = { minAmount, invoicedSince: new Date(now.getTime() - invoiceInterval) }
+  const threshold = { minAmount, invoicedSince: new Date(now.getTime() - invoiceInterval) }
   for (let after = ''; ;) {
-    const found = await programsAwaitingPayout(scope, due, after, batchSize)
+    const found = await programsAwaitingPayout(scope, threshold, after, batchSize)
     const subjects = found.map(({ programId }) => programId)
     const claimed = await claimEmails(scope, { kind: 'payouts.awaiting', subjects, notSince })
-    for (const program of found)
-      if (claimed.has(program.programId))
-        for (const to of await membersToNotify(scope, program.workspaceId, { roles: ['owner'] }))
-          scope.enqueue(sendEmailJob, { to, ...workspaceReminderEmail(program) })
+    const due = found.filter(({ programId }) => claimed.has(programId))
+    const workspaceIds = due.map(({ workspaceId }) => workspaceId)
+    const owners = await membersToNotifyByWorkspace(scope, workspaceIds, { roles: ['owner'] })
+    for (const program of due)
+      for (const to of owners.get(program.workspaceId) ?? []) scope.enqueue(sendEmailJob, { to, ...workspaceReminderEmail(program) })
     if (found.length < batchSize) return
     after = subjects.at(-1) as string
   }

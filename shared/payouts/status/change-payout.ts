@@ -11,6 +11,7 @@ const participles: Record<PayoutOperation, string> = {
   reserve: 'reserved',
   send: 'sent',
   complete: 'reported as paid',
+  recover: 'completed',
   fail: 'reported as failed',
   return: 'returned',
   retry: 'paid again',

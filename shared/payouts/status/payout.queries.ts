@@ -17,11 +17,14 @@ export interface LockedPayout {
   provider: ProviderName | 'external' | null
   method: string | null
   traceId: string | null
+  /** The webhook event that announced the current attempt of an external payout. */
+  externalEventId: string | null
   paidAt: Date | null
 }
 
 const columns = `id, program_id as "programId", partner_id as "partnerId", invoice_id as "invoiceId", user_id as "userId", status,
-  amount::float8 as amount, currency, mode, provider, method, trace_id as "traceId", paid_at as "paidAt"`
+  amount::float8 as amount, currency, mode, provider, method, trace_id as "traceId",
+  external_event_id as "externalEventId", paid_at as "paidAt"`
 
 export async function lockPayout({ em }: Scope, programId: string, id: string): Promise<LockedPayout | null> {
   const [row] = await executeBound<LockedPayout>(em, `select ${columns} from payouts where id = ? and program_id = ? for update`, [
@@ -64,7 +67,12 @@ export async function setProvider(
   id: string,
   { mode, provider, method }: Pick<LockedPayout, 'mode' | 'provider' | 'method'>,
 ): Promise<void> {
-  await em.execute('update payouts set mode = ?, provider = ?, method = ? where id = ?', [mode, provider, method, id])
+  await em.execute('update payouts set mode = ?, provider = ?, method = ?, external_event_id = null where id = ?', [
+    mode,
+    provider,
+    method,
+    id,
+  ])
 }
 
 /** Changes the status of the commissions of the payout. */
@@ -87,7 +95,8 @@ export async function makePending({ em, now }: Scope, { id, programId, partnerId
   await em.execute(`delete from payouts where id in (${newer})`, [programId, partnerId])
   await em.execute(
     `update payouts set status = 'pending', invoice_id = null, user_id = null, initiated_at = null, paid_at = null, mode = null,
-       provider = null, method = null, failure_reason = null, trace_id = null, updated_at = ? where id = ?`,
+       provider = null, method = null, failure_reason = null, trace_id = null, external_event_id = null,
+       updated_at = ? where id = ?`,
     [now(), id],
   )
 }

@@ -3,6 +3,7 @@ import { findAccount } from '../accounts/account.queries.js'
 import { findPayee, findPayoutTerms } from '../confirm/candidate.queries.js'
 import { choosePayment, ineligibleReasons, isEligible } from '../confirm/choose-payment.js'
 import { confirmedWebhookMissing, payoutNotFound, providerNotConnected, retryNotPossible } from '../errors.js'
+import { externalAttemptCanceled } from '../events.js'
 import { publishConfirmedPayouts } from '../external/publish-confirmed-payouts.js'
 import { recomputeInvoice } from '../invoices/invoice.queries.js'
 import { sendTransfersJob } from '../jobs.js'
@@ -26,6 +27,7 @@ export async function retryPayout(scope: WorkspaceScope, id: string): Promise<Pa
   if (!isEligible(payment)) throw retryNotPossible(ineligibleReasons[payment.reason])
   const { provider, destination } = payment
   await setProvider(scope, id, payment)
+  if (payout.externalEventId) scope.announce(externalAttemptCanceled, { eventId: payout.externalEventId })
   if (payout.invoiceId) await recomputeInvoice(scope, payout.invoiceId)
   await changePayout(scope, { ...payout, traceId: null }, 'retry')
   if (provider === 'external') {

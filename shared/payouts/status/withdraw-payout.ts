@@ -2,6 +2,7 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { settleRefunds } from '../../earnings/index.js'
 import { requireProgramId } from '../../partners/index.js'
 import { payoutUnderWay } from '../errors.js'
+import { externalAttemptCanceled } from '../events.js'
 import { recomputeInvoice } from '../invoices/invoice.queries.js'
 import { getPayout } from '../list/list-payouts.js'
 import { findPayout } from '../list/payout-list.queries.js'
@@ -24,6 +25,7 @@ export async function withdrawPayout(scope: WorkspaceScope, id: string): Promise
   }
   const before = await getPayout(scope, id)
   await makePending(scope, payout)
+  if (payout.externalEventId) scope.announce(externalAttemptCanceled, { eventId: payout.externalEventId })
   await settleRefunds(scope, [id])
   if (payout.invoiceId) await recomputeInvoice(scope, payout.invoiceId)
   announcePayout(scope, payout, status)

@@ -8,8 +8,8 @@ import { planTransferChange } from './plan-transfer-change.js'
 import { findTransfer, lockTransfer, type Transfer, updateTransfer } from './transfer.queries.js'
 
 /**
- * Stores what a provider says about a transfer, and changes the payout and its commissions accordingly. May be repeated. `claimed` is the
- * transfer before the request that the outcome answers.
+ * Stores the outcome of a transfer, and changes the payout and its commissions accordingly. May be repeated. `claimed` is the transfer
+ * before the request that returned the outcome.
  */
 export async function applyOutcome(
   scope: Scope,
@@ -25,7 +25,7 @@ export async function applyOutcome(
   const { provider } = found
   // Another process that claimed the transfer meanwhile may have sent the order.
   const wasRequested = !claimed || claimed.requestedAt !== null || claimed.tries !== found.tries
-  const plan = planTransferChange(found, outcome, { now: scope.now(), wasRequested, isChecked: transferApiOf(provider).check !== null })
+  const plan = planTransferChange(found, outcome, { now: scope.now(), wasRequested, canPoll: transferApiOf(provider).check !== null })
   if (!plan) return
   await updateTransfer(scope, transferId, plan.transfer)
   if (!plan.payout) return

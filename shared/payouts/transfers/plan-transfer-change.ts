@@ -1,4 +1,4 @@
-/** Decides what an answer of a provider changes. */
+/** Decides what the outcome of a request or webhook changes. */
 import type { PayoutOperation } from '../../earnings/index.js'
 import type { TransferOutcome } from '../providers/provider.js'
 import { nextCheckAt, nextTryAt } from './retry-schedule.js'
@@ -15,8 +15,8 @@ interface Circumstances {
   now: Date
   /** Whether an earlier request, or another one at the same time, may have had an effect. */
   wasRequested: boolean
-  /** Whether only webhooks report further changes. */
-  isChecked: boolean
+  /** Whether the state of an accepted transfer can be requested. Otherwise, only webhooks report further changes. */
+  canPoll: boolean
 }
 
 const operations = { accepted: 'accept', succeeded: 'succeed', failed: 'fail' } as const satisfies Partial<
@@ -28,15 +28,15 @@ const payoutOperation = (operation: 'accept' | 'succeed' | 'fail', state: Transf
   return operation === 'accept' ? 'send' : 'complete'
 }
 
-/** Null if the answer is old: the transfer has gone further since. */
+/** Null if the outcome is outdated: the transfer has a later state. */
 export function planTransferChange(
   transfer: Transfer,
   outcome: TransferOutcome,
-  { now, wasRequested, isChecked }: Circumstances,
+  { now, wasRequested, canPoll }: Circumstances,
 ): PlannedChange | null {
   const { state, reference, requestedAt, tries, createdAt } = transfer
   const unchanged = { state, reference, error: null, requestedAt }
-  const nextCheck = isChecked ? nextCheckAt(tries, createdAt, now) : null
+  const nextCheck = canPoll ? nextCheckAt(tries, createdAt, now) : null
   if (outcome.kind === 'unknown' || outcome.kind === 'refused') {
     if (state !== 'open' && state !== 'accepted') return null
     // A request without an effect leaves the transfer as if it had not been sent.

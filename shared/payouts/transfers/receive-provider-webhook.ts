@@ -7,7 +7,7 @@ import { applyProviderWebhookJob } from '../jobs.js'
 import { transferApiOf } from '../providers/index.js'
 import type { ProviderWebhook } from '../providers/provider.js'
 import { applyOutcome } from './apply-outcome.js'
-import { transfersOfNews } from './transfer.queries.js'
+import { findUpdatedTransfers } from './transfer.queries.js'
 
 /** A webhook of a payment provider whose signature was verified. */
 export interface PayoutWebhookScope extends Scope {
@@ -65,7 +65,7 @@ export async function applyProviderWebhook(
   { workspaceId, provider, body }: z.infer<typeof applyProviderWebhookJob.payload>,
 ): Promise<void> {
   for (const { transfer, outcome } of transferApiOf(provider).readWebhook(body)) {
-    for (const id of await transfersOfNews(scope, workspaceId, provider, transfer)) {
+    for (const id of await findUpdatedTransfers(scope, workspaceId, provider, transfer)) {
       await applyOutcome(scope, id, outcome)
     }
   }

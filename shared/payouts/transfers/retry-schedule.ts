@@ -3,7 +3,7 @@ import { checkDelaysMs, maxCheckedMs, retryDelaysMs } from '../limits.js'
 /** When an order is repeated after so many tries. */
 export const nextTryAt = (tries: number, now: Date) => new Date(now.getTime() + delayAfter(retryDelaysMs, tries))
 
-/** When an accepted transfer is looked at again; null once it is too old. */
+/** When an accepted transfer is polled again; null once it is too old. */
 export const nextCheckAt = (tries: number, createdAt: Date, now: Date) =>
   now.getTime() - createdAt.getTime() > maxCheckedMs ? null : new Date(now.getTime() + delayAfter(checkDelaysMs, tries))
 

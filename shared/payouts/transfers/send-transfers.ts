@@ -7,8 +7,8 @@ import { applyOutcome } from './apply-outcome.js'
 import { claimDueTransfer, type Transfer } from './transfer.queries.js'
 
 /**
- * Sends due orders, repeats those without a result, and looks at accepted ones. A claim is committed before the provider is asked, so that
- * after a crash at any point the order is known to have possibly left: it is then looked up, or repeated with the same key.
+ * Sends due orders, repeats those without a result, and polls accepted ones. A claim is committed before the request to the provider, so
+ * that after a crash at any point the order is known to have possibly left: it is then looked up, or repeated with the same key.
  */
 export async function sendTransfers(scope: JobScope, stop: AbortSignal): Promise<void> {
   const results = await Promise.allSettled(Array.from({ length: transferConcurrency }, () => sendDueTransfers(forkScope(scope), stop)))
@@ -25,11 +25,11 @@ async function sendDueTransfers(scope: JobScope, stop: AbortSignal): Promise<voi
 }
 
 async function sendTransfer(scope: JobScope, transfer: Transfer): Promise<void> {
-  const outcome = await askProvider(scope, transfer)
+  const outcome = await requestOutcome(scope, transfer)
   await inTransaction(scope, () => applyOutcome(scope, transfer.id, outcome, transfer))
 }
 
-async function askProvider(scope: JobScope, transfer: Transfer): Promise<TransferOutcome> {
+async function requestOutcome(scope: JobScope, transfer: Transfer): Promise<TransferOutcome> {
   const { title } = providers[transfer.provider]
   const api = transferApiOf(transfer.provider)
   const access = await accessOf(scope, transfer.workspaceId, transfer.provider)

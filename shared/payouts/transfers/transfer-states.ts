@@ -10,7 +10,7 @@ export const transferTransitions = {
   succeed: { open: 'succeeded', accepted: 'succeeded' },
   /** The provider refused, or the money came back. */
   fail: { open: 'failed', accepted: 'failed', succeeded: 'failed' },
-  /** Withdrawn before the provider was asked. */
+  /** Withdrawn before the first request to the provider. */
   cancel: { open: 'canceled' },
 } as const satisfies Record<string, Partial<Record<TransferState, TransferState>>>
 

@@ -3,7 +3,7 @@ import { executeBound } from '../../kernel/db/execute-bound.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import { transferLeaseMs } from '../limits.js'
-import type { TransferNews, TransferOrder, TransferProviderName } from '../providers/provider.js'
+import type { TransferUpdate, TransferOrder, TransferProviderName } from '../providers/provider.js'
 import type { TransferState } from './transfer-states.js'
 
 export interface Transfer extends TransferOrder {
@@ -55,8 +55,8 @@ export async function insertTransfers({ em, now }: Scope, transfers: readonly Ne
 }
 
 /**
- * Claims the transfer that is due for the longest time, for a lease, and notes that the provider is about to be asked: from the commit on,
- * money may have left. `requestedAt` of the result is the value before.
+ * Claims the transfer that is due for the longest time, for a lease, and notes that the request to the provider follows: from the commit
+ * on, money may have left. `requestedAt` of the result is the value before.
  */
 export async function claimDueTransfer({ em, now }: Scope): Promise<Transfer | null> {
   const at = now()
@@ -119,14 +119,14 @@ export async function updateTransfer({ em, now }: Scope, id: string, change: Tra
 
 const maxTransfersOfWebhook = 1000
 
-/** Ids of the transfers of the workspace that the webhook is about. */
-export async function transfersOfNews(
+/** Ids of the transfers of the workspace that an update in a webhook applies to. */
+export async function findUpdatedTransfers(
   { em }: Scope,
   workspaceId: string,
   provider: TransferProviderName,
-  news: TransferNews['transfer'],
+  target: TransferUpdate['transfer'],
 ): Promise<string[]> {
-  const [condition, ...params] = newsCondition(news)
+  const [condition, ...params] = matchingTransfers(target)
   const rows: { id: string }[] = await em.execute(
     `select t.id from payout_transfers t ${joins} where programs.workspace_id = ? and t.provider = ? and ${condition} limit ?`,
     [workspaceId, provider, ...params, maxTransfersOfWebhook],
@@ -134,10 +134,12 @@ export async function transfersOfNews(
   return rows.map(({ id }) => id)
 }
 
-function newsCondition(news: TransferNews['transfer']): [sql: string, ...params: unknown[]] {
-  if ('id' in news) return ['t.id = ?', news.id]
-  if ('reference' in news) return ['t.reference = ?', news.reference]
-  return [`t.destination = ? and t.state = 'accepted' and t.updated_at < ?`, news.destination, news.acceptedBefore]
+function matchingTransfers(target: TransferUpdate['transfer']): [sql: string, ...params: unknown[]] {
+  // Earlier versions stored the id of a payment to the bank, po_…, instead of that of the transfer.
+  if ('reference' in target)
+    return [`(t.reference = ? or (t.id = ? and (t.reference is null or t.reference like 'po\\_%')))`, target.reference, target.id]
+  if ('id' in target) return ['t.id = ?', target.id]
+  return [`t.destination = ? and t.state = 'accepted' and t.updated_at < ?`, target.destination, target.acceptedBefore]
 }
 
 /** The number of transfers of the workspace with the provider that are under way. */

@@ -149,7 +149,9 @@ export interface DeliveryResult {
   attempt: Attempt
 }
 
-/** Inserts a row after the first attempt of a delivery; later attempts are appended to it. */
+const isCanceled = `existing.state = 'failed' and excluded.state = 'retrying'`
+
+/** Inserts a row after the first attempt of a delivery; later attempts are appended to it. One that was canceled meanwhile is not retried. */
 export async function writeResults(em: EntityManager, results: readonly DeliveryResult[]): Promise<void> {
   const column = (of: (result: DeliveryResult) => string | number | null) => results.map(of)
   const instant = (at: number) => new Date(at).toISOString()
@@ -159,7 +161,8 @@ export async function writeResults(em: EntityManager, results: readonly Delivery
      select * from unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::smallint[], ?::timestamptz[], ?::timestamptz[], ?::integer[],
      ?::jsonb[], ?::timestamptz[])
      on conflict (webhook_id, event_id) do update
-     set state = excluded.state, tries = excluded.tries, next_at = excluded.next_at, http_status = excluded.http_status,
+     set state = case when ${isCanceled} then 'failed' else excluded.state end, tries = excluded.tries,
+     next_at = case when ${isCanceled} then null else excluded.next_at end, http_status = excluded.http_status,
      attempts = existing.attempts || excluded.attempts`,
     [
       column(({ delivery }) => delivery.webhookId),

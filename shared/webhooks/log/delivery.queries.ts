@@ -2,6 +2,7 @@
 import type { WebhookTrigger } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
 import { readAheadBatches } from '../limits.js'
+import { announcesOutdatedPayoutSql } from './cancel-deliveries.queries.js'
 import type { Attempt, DeliveryState } from './delivery.schema.js'
 
 export interface DeliveryRow {
@@ -76,7 +77,7 @@ const resetColumns = `state = 'pending', tries = 0, next_at = ?, give_up_at = ?`
 export const resetDelivery = ({ em, now }: Scope, webhookId: string, eventId: string, giveUpAt: Date) =>
   em.execute(`update webhook_deliveries set ${resetColumns} where webhook_id = ? and event_id = ?`, [now(), giveUpAt, webhookId, eventId])
 
-/** Resets deliveries whose last attempt failed, oldest first, and returns how many. */
+/** Resets deliveries whose last attempt failed, oldest first, and returns how many. Leaves out payouts that would be paid twice. */
 export async function resetFailedDeliveries(
   { em, now }: Scope,
   webhookId: string,
@@ -87,6 +88,7 @@ export async function resetFailedDeliveries(
   const rows = await em.execute(
     `update webhook_deliveries set ${resetColumns} where webhook_id = ? and event_id in (
        select event_id from webhook_deliveries where webhook_id = ? and state in ('failed', 'retrying') and event_id >= ? and event_id < ?
+         and (event <> 'payout.confirmed' or not ${announcesOutdatedPayoutSql('webhook_deliveries.event_id')})
        order by event_id limit ? for update
      ) returning 1`,
     [now(), giveUpAt, webhookId, webhookId, bounds.from, bounds.before, limit],

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { retryDeadline } from '../delivery/retry-schedule.js'
-import { deliveryNotFound, webhookDisabled } from '../errors.js'
+import { deliveryNotFound, payoutEventOutdated, webhookDisabled } from '../errors.js'
 import { maxReplayed } from '../limits.js'
 import { notifyWebhookChanged } from '../notify-delivery-workers.js'
 import { requireWebhook } from '../require-webhook.js'
 import type { Webhook } from '../webhook.entity.js'
+import { announcesOutdatedPayout } from './cancel-deliveries.queries.js'
 import { findDeliveryRow, resetDelivery, resetFailedDeliveries } from './delivery.queries.js'
 import type { DeliveryAnswer, ReplayedDeliveries, replayDeliveriesBodySchema } from './delivery.schema.js'
 import { eventIdAt, presentDelivery } from './list-deliveries.js'
@@ -13,6 +14,7 @@ import { eventIdAt, presentDelivery } from './list-deliveries.js'
 /** Sends a delivery again immediately, with the same id and a new retry period. */
 export async function replayDelivery(scope: WorkspaceScope, webhookId: string, eventId: string): Promise<DeliveryAnswer> {
   const webhook = await requireEnabled(scope, webhookId)
+  if (await announcesOutdatedPayout(scope, eventId)) throw payoutEventOutdated()
   await resetDelivery(scope, webhookId, eventId, retryDeadline(scope.now()))
   resumeDeliveries(scope, webhook)
   const row = await findDeliveryRow(scope, webhookId, eventId)

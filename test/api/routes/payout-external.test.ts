@@ -1,7 +1,7 @@
 /** Payouts that an external system pays: it learns of them by the webhook event `payout.confirmed`. */
 import test from 'ava'
 import { webhookEventSchema } from '../../../shared/webhooks/index.js'
-import { runQueuedJobs } from '../../support/jobs.js'
+import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { payoutProgram } from '../../support/payouts.js'
 import { respondWith, subscribe } from '../../support/receivers.js'
 import { waitUntil } from '../../support/wait-until.js'
@@ -21,7 +21,7 @@ async function externalProgram(mode: 'external' | 'hybrid' = 'external') {
     subscribe: () => subscribe(setup.api, tenant.key, setup.receivers.origin + path, ['payout.confirmed']),
     waitForStatus: (payoutId: string, status: string) =>
       waitUntil(async () => {
-        await runQueuedJobs(setup.api.resources)
+        await runQueuedJobsAndSubscribers(setup.api.resources)
         return (await tenant.payout(payoutId)).status === status
       }),
   }
@@ -88,7 +88,7 @@ test('an external payout fails when its webhook gives up, and is announced again
       webhookId,
     ])
     await rows('update webhooks set paused_until = null where id = $1', [webhookId])
-    await runQueuedJobs(setup.api.resources)
+    await runQueuedJobsAndSubscribers(setup.api.resources)
     return (await payout(payoutId)).status === 'failed'
   })
   t.regex((await payout(payoutId)).failureReason, /did not accept/)
@@ -113,4 +113,106 @@ test('in hybrid mode partners with a payout method are paid internally', async (
     events().map(({ data }) => data.id),
     [external.payoutId],
   )
+})
+
+/** A program with an external payout in processing, whose webhooks refuse its event, with their ids. */
+async function refusedPayout(webhookCount: 1 | 2 = 1) {
+  const tenant = await externalProgram()
+  const { payoutId } = await tenant.pendingPayout({ enrolment: { tenantId: 'eve-1' } })
+  const paths = [tenant.path, setup.newPath()].slice(0, webhookCount)
+  const webhookIds: string[] = []
+  for (const path of paths) {
+    setup.receivers.setBehaviour(path, respondWith(500))
+    webhookIds.push((await subscribe(setup.api, tenant.key, setup.receivers.origin + path, ['payout.confirmed'])).id)
+  }
+  await tenant.confirm()
+  const deliveries = async () => {
+    const found = await tenant.rows(
+      `select webhook_id, event_id, state, next_at from webhook_deliveries where webhook_id = any ($1) order by event_id`,
+      [webhookIds],
+    )
+    return found as { webhook_id: string; event_id: string; state: string; next_at: Date | null }[]
+  }
+  await waitUntil(async () => (await deliveries()).length === webhookCount)
+  const eventId = (await deliveries())[0]?.event_id as string
+  return {
+    ...tenant,
+    payoutId,
+    paths,
+    webhookIds,
+    eventId,
+    deliveries,
+    repair: () => paths.forEach((path) => setup.receivers.setBehaviour(path, respondWith(200))),
+    status: async () => (await tenant.payout(payoutId)).status as string,
+    apply: (event: string, succeeded: boolean) =>
+      runJobByName(setup.api.resources, 'payouts.apply-external-delivery', { eventId: event, succeeded }),
+    replay: (event: string) => tenant.call(`POST /webhooks/${webhookIds[0]}/deliveries/${event}/replay`),
+    /** Ends the retries of one webhook, so that the payout fails. */
+    giveUp: (webhookId: string) =>
+      waitUntil(async () => {
+        await tenant.rows(
+          `update webhook_deliveries set give_up_at = now(), next_at = now() where webhook_id = $1 and next_at is not null`,
+          [webhookId],
+        )
+        await tenant.rows('update webhooks set paused_until = null where id = $1', [webhookId])
+        await runQueuedJobsAndSubscribers(setup.api.resources)
+        return (await tenant.payout(payoutId)).status === 'failed'
+      }),
+  }
+}
+
+test('a replay that the webhook takes after the payout failed completes it, so that it is not paid again', async (t) => {
+  const { webhookIds, giveUp, repair, replay, eventId, waitForStatus, payoutId, payout, call, commissionStatuses } = await refusedPayout()
+  await giveUp(webhookIds[0] as string)
+  repair()
+  t.is((await replay(eventId)).status, 200)
+  await waitForStatus(payoutId, 'completed')
+  t.like(await payout(payoutId), { traceId: eventId, failureReason: null })
+  t.deepEqual(await commissionStatuses(payoutId), ['paid'])
+  t.is((await call(`POST /payouts/${payoutId}/retry`)).status, 400)
+})
+
+test('a retry ends the deliveries of the earlier attempt, whose failure no longer counts', async (t) => {
+  const { webhookIds, giveUp, replay, eventId, deliveries, payoutId, call, apply, status } = await refusedPayout(2)
+  await giveUp(webhookIds[0] as string)
+  t.is((await call(`POST /payouts/${payoutId}/retry`)).status, 200)
+  await waitUntil(async () => {
+    await runQueuedJobsAndSubscribers(setup.api.resources)
+    return (await deliveries()).every((one) => one.event_id !== eventId || (one.state === 'failed' && one.next_at === null))
+  })
+  await apply(eventId, false)
+  t.is(await status(), 'processing')
+  t.is((await replay(eventId)).status, 409)
+  const replayed = await call(`POST /webhooks/${webhookIds[0]}/deliveries/replay`, {})
+  t.is(replayed.status, 200)
+  t.true((await deliveries()).every((one) => one.event_id !== eventId || one.state === 'failed'))
+})
+
+test('a success of an earlier attempt completes the payout and ends the deliveries of the later one', async (t) => {
+  const { webhookIds, giveUp, eventId, deliveries, payoutId, payout, call, apply, status } = await refusedPayout()
+  await giveUp(webhookIds[0] as string)
+  t.is((await call(`POST /payouts/${payoutId}/retry`)).status, 200)
+  const later = await waitUntil(async () => (await deliveries()).find((one) => one.event_id !== eventId) ?? null)
+  await apply(eventId, true)
+  t.like(await payout(payoutId), { status: 'completed', traceId: eventId })
+  await waitUntil(async () => {
+    await runQueuedJobsAndSubscribers(setup.api.resources)
+    const canceled = (await deliveries()).find((one) => one.event_id === later.event_id)
+    return canceled?.state === 'failed' && canceled.next_at === null
+  })
+  await apply(later.event_id, false)
+  t.is(await status(), 'completed')
+})
+
+test('an event of a withdrawn confirmation does not complete the next one', async (t) => {
+  const { eventId, payoutId, call, apply, confirm, status, replay, deliveries } = await refusedPayout()
+  t.is((await call(`POST /payouts/${payoutId}/cancel`)).status, 200)
+  await waitUntil(async () => {
+    await runQueuedJobsAndSubscribers(setup.api.resources)
+    return (await deliveries()).every(({ state }) => state === 'failed')
+  })
+  t.is((await replay(eventId)).status, 409)
+  await confirm()
+  await apply(eventId, true)
+  t.is(await status(), 'processing')
 })

@@ -110,7 +110,7 @@ for (const method of ['connect', 'paypal'] as const) {
     })
   }
 
-  test(`nobody may decide about a ${method} payout whose order may have been carried out`, async (t) => {
+  test(`no user may decide about a ${method} payout whose order may have been carried out`, async (t) => {
     const { payee, confirm, send, payout, transfers, call } = await connected()
     const { payoutId, destination } = await payee('error before', method)
     await confirm({ selectedPayoutIds: [payoutId] })
@@ -246,6 +246,34 @@ test("Stripe's webhooks complete a payout that reached the bank, and fail one wh
   await runQueuedJobs(api.resources)
   t.is((await payout(arrived.payoutId)).status, 'completed')
   t.is((await rows('select 1 from payout_transfers where payout_id = $1', [reversed.payoutId])).length, 1)
+})
+
+test('a Stripe transfer that is reversed after the money reached the bank fails the payout', async (t) => {
+  const { payee, pay, payout, stripeWebhookPath, commissionStatuses, transfers, rows } = await connected()
+  const post = async (event: object, payoutId: string, status: string) => {
+    t.is((await api.call(`POST ${stripeWebhookPath}`, signedByStripe(event))).status, 200)
+    await waitUntil(async () => {
+      await runQueuedJobs(api.resources)
+      return (await payout(payoutId)).status === status
+    })
+  }
+  // The second transfer is as earlier versions stored it: with the id of the payment to the bank.
+  for (const stored of [null, 'po_stored']) {
+    const { payoutId, destination } = await payee()
+    await pay(payoutId, 'sent')
+    const [{ id, reference }] = await transfers(payoutId)
+    const created = Math.floor(Date.now() / 1000) + 1
+    await post({ type: 'payout.paid', account: destination, data: { object: { id: 'po_bank', created } } }, payoutId, 'completed')
+    t.is((await payout(payoutId)).traceId, reference)
+    t.like((await transfers(payoutId))[0], { state: 'succeeded', reference })
+    t.deepEqual(await commissionStatuses(payoutId), ['paid'])
+
+    if (stored) await rows('update payout_transfers set reference = $2 where id = $1', [id, stored])
+    const transfer = { id: reference, reversed: true, transfer_group: stored && id }
+    await post({ type: 'transfer.reversed', data: { object: transfer } }, payoutId, 'failed')
+    t.like(await payout(payoutId), { paidAt: null, failureReason: 'The transfer was reversed.', traceId: reference })
+    t.deepEqual(await commissionStatuses(payoutId), ['processed'])
+  }
 })
 
 test("PayPal's webhooks are verified by PayPal, and may arrive before the answer to the order", async (t) => {

@@ -28,6 +28,17 @@ async function remind(run: (scope: JobScope) => Promise<void>, now: Date): Promi
 const subjects = async (address: string | null | undefined) =>
   (await emailsTo(api.config.dataDir, address as string)).map((email) => email.subject)
 
+/** The SQL that the ORM's connections execute meanwhile. */
+async function statementsOf(work: () => Promise<void>): Promise<string[]> {
+  const statements: string[] = []
+  const client = resources.database.orm.em.getConnection().getKnex()
+  const record = ({ sql }: { sql: string }) => void statements.push(sql)
+  client.on('query', record)
+  await work()
+  client.removeListener('query', record)
+  return statements
+}
+
 test.serial('partners without a payout method are reminded of ten dollars or more, every three days', async (t) => {
   const { program, enrol } = await partnerProgram(api)
   const [ann, bob, eve] = [
@@ -63,6 +74,22 @@ test.serial('owners are reminded of payouts that can be confirmed, once a day an
   t.deepEqual(await subjects(owner.email), [], 'a Saturday')
   for (const time of [wednesday, wednesday, afterDays(1)]) await remind(remindWorkspaces, time)
   t.deepEqual(await subjects(owner.email), ['2 partners await your payout', '2 partners await your payout'])
+})
+
+test.serial('a batch of reminders reads the owners of all programs with one query', async (t) => {
+  const owners: { email?: string | null }[] = []
+  for (const amount of [1100, 1200, 1300]) {
+    const { program, workspace, enrol } = await partnerProgram(api)
+    const { partner } = await enrol()
+    await api.make.payout(program, partner, { amount })
+    await api.make.payoutSettings(program, partner)
+    const owner = await api.make.user()
+    await api.make.member(workspace, owner, 'owner')
+    owners.push(owner)
+  }
+  const statements = await statementsOf(() => remind(remindWorkspaces, afterDays(5)))
+  t.is(statements.filter((sql) => sql.includes('from members m')).length, 1)
+  for (const { email } of owners) t.deepEqual(await subjects(email), ['1 partner awaits your payout'])
 })
 
 test.serial('small sums wait for two weeks after the last invoice', async (t) => {

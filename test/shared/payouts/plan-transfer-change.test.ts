@@ -22,7 +22,7 @@ const transfer: Transfer = {
   createdAt: now,
 }
 const plan = (changes: Partial<Transfer>, outcome: TransferOutcome, options = {}) =>
-  planTransferChange({ ...transfer, ...changes }, outcome, { now, wasRequested: false, isChecked: true, ...options })
+  planTransferChange({ ...transfer, ...changes }, outcome, { now, wasRequested: false, canPoll: true, ...options })
 
 const accepted: TransferOutcome = { kind: 'accepted', reference: 'tr_1' }
 const succeeded: TransferOutcome = { kind: 'succeeded', reference: 'tr_1' }
@@ -67,8 +67,8 @@ test('a request without an effect is forgotten, unless another one may have had 
   t.deepEqual(plan({}, refused, { wasRequested: true })?.transfer.requestedAt, now)
 })
 
-test('an accepted transfer is looked at until it is old, if the provider allows it', (t) => {
+test('an accepted transfer is polled until it is old, if the provider allows it', (t) => {
   t.true((plan({}, accepted)?.transfer.nextAt ?? now) > now)
-  t.is(plan({}, accepted, { isChecked: false })?.transfer.nextAt, null)
+  t.is(plan({}, accepted, { canPoll: false })?.transfer.nextAt, null)
   t.is(plan({ state: 'accepted', createdAt: new Date(now.getTime() - days(61)) }, accepted)?.transfer.nextAt, null)
 })

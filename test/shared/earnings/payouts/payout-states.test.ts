@@ -17,6 +17,7 @@ const expected: Record<PayoutOperation, string> = {
   reserve: '- processed - - - - -',
   send: '- sent sent - - - -',
   complete: '- completed completed completed - - -',
+  recover: '- - - - - completed -',
   fail: '- failed failed failed - - -',
   return: '- - - failed failed - -',
   retry: '- - - - - processing -',

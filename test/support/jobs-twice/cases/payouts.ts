@@ -44,6 +44,18 @@ async function confirmed(world: JobWorld) {
   return { partner, payoutId }
 }
 
+/** A confirmed payout that an external system pays, whose event is queued for a webhook. Returns the ids. */
+async function announced(world: JobWorld) {
+  await world.rows(`update programs set payout_mode = 'external' where id = $1`, [world.program.id])
+  await world.make.webhook(world.workspace, { triggers: ['payout.confirmed'] })
+  const { partner, payoutId } = await payee(world)
+  await world.rows(`update enrolments set tenant_id = 'ann-1' where partner_id = $1`, [partner.id])
+  await world.ok('POST /payouts/confirm', {})
+  await world.run('webhooks.dispatch-events')
+  const [event] = await world.rows(`select id from webhook_events where event = 'payout.confirmed'`)
+  return { payoutId, eventId: event.id as string }
+}
+
 export const payoutsCases: JobCases = {
   'payouts.send-transfers': {
     async seed(world) {
@@ -62,16 +74,17 @@ export const payoutsCases: JobCases = {
   },
   'payouts.apply-external-delivery': {
     async seed(world) {
-      await world.rows(`update programs set payout_mode = 'external' where id = $1`, [world.program.id])
-      await world.make.webhook(world.workspace, { triggers: ['payout.confirmed'] })
-      const { partner } = await payee(world)
-      await world.rows(`update enrolments set tenant_id = 'ann-1' where partner_id = $1`, [partner.id])
-      await world.ok('POST /payouts/confirm', {})
-      await world.run('webhooks.dispatch-events')
-      const [event] = await world.rows(`select id from webhook_events where event = 'payout.confirmed'`)
-      return { eventId: event.id, succeeded: true }
+      const { eventId } = await announced(world)
+      return { eventId, succeeded: true }
     },
     changes: { commissions: 0, outbox: 1, payouts: 0 },
+  },
+  'webhooks.cancel-deliveries': {
+    async seed(world) {
+      const { payoutId } = await announced(world)
+      return world.queued('payout.external-attempt-canceled', () => world.ok(`POST /payouts/${payoutId}/cancel`))
+    },
+    changes: { webhook_deliveries: 1 },
   },
   'payouts.export': {
     async seed(world) {
