@@ -165,11 +165,22 @@ export async function lockGroupOfEnrolment({ em }: Pick<Scope, 'em'>, groupId: s
 /** Inserts an enrolment unless the partner is enrolled already or the tenantId is taken. Waits for concurrent insertions. */
 export async function insertEnrolment({ em, now }: Pick<Scope, 'em' | 'now'>, row: NewEnrolment): Promise<boolean> {
   const rows = await em.execute(
-    `insert into enrolments (id, program_id, partner_id, tenant_id, group_id, application_id, status, created_at, updated_at,
-       ${rewardColumns.join(', ')})
-     select ?, ?, ?, ?, g.id, ?, ?, ?, ?, ${rewardColumns.map((column) => `g.${column}`).join(', ')} from partner_groups g where g.id = ?
+    `insert into enrolments (id, program_id, partner_id, tenant_id, group_id, application_id, referred_by_partner_id, status, created_at,
+       updated_at, ${rewardColumns.join(', ')})
+     select ?, ?, ?, ?, g.id, ?, ?, ?, ?, ?, ${rewardColumns.map((column) => `g.${column}`).join(', ')} from partner_groups g where g.id = ?
      on conflict do nothing returning id`,
-    [row.id, row.programId, row.partnerId, row.tenantId, row.applicationId ?? null, row.status, now(), now(), row.groupId],
+    [
+      row.id,
+      row.programId,
+      row.partnerId,
+      row.tenantId,
+      row.applicationId ?? null,
+      row.referredByPartnerId ?? null,
+      row.status,
+      now(),
+      now(),
+      row.groupId,
+    ],
   )
   return rows.length > 0
 }
@@ -182,6 +193,7 @@ export interface NewEnrolment {
   groupId: string
   status: 'approved' | 'invited' | 'pending'
   applicationId?: string
+  referredByPartnerId?: string | null
 }
 
 /** Whether the partner has clicks, leads, sales, commissions or payouts in the program. */

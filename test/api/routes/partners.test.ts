@@ -306,7 +306,7 @@ test('counts follow every filter and every grouping', async (t) => {
   const referrer = await partner({ country: 'US' })
   const [one, two] = [await partner({ country: 'DE', groupId: vip.id, tenantId: 'two' }), await partner({ country: 'DE' })]
   const { pool } = api.resources.database
-  await pool.query('update partners set referred_by_partner_id = $1 where id = any ($2)', [referrer.id, [one.id, two.id]])
+  await pool.query('update enrolments set referred_by_partner_id = $1 where partner_id = any ($2)', [referrer.id, [one.id, two.id]])
   await pool.query('update links set clicks = 5, leads = 4, conversions = 3, sale_amount = 200 where partner_id = $1', [one.id])
   await pool.query('update enrolments set total_commissions = 70 where partner_id = $1', [one.id])
   await call('POST /partners/ban', { partnerId: two.id, reason: 'spam' })
