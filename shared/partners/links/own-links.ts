@@ -1,6 +1,7 @@
 /** Links that partners themselves see, create and change, in the portal and in embedded pages. */
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { deleteLink, type Link, updateLink } from '../../links/index.js'
+import { lockEnrolments } from '../enrolments/enrolment.queries.js'
 import { requireEnrolment } from '../enrolments/require-enrolment.js'
 import {
   defaultLinkFixed,
@@ -33,6 +34,8 @@ export async function listOwnLinks(scope: WorkspaceScope, partnerId: string): Pr
 /** Creates a link for the partner, whose enrolment must be approved and whose group limits the number of links. */
 export async function createOwnLink(scope: WorkspaceScope, partnerId: string, input: ChangeOwnLink): Promise<OwnLink> {
   const program = await requireDefaultProgram(scope)
+  // Creations of the same partner run one after the other: each counts the links of the former ones.
+  await lockEnrolments(scope, program.id, [partnerId])
   const enrolment = await requireEnrolment(scope, program, { partnerId })
   if (enrolment.status !== 'approved') throw enrolmentNotActive()
   const group = await groupOf(scope, enrolment.groupId)
