@@ -17,7 +17,7 @@ import { PartnerGroup } from '../groups/partner-group.entity.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
 import { isAllowedUrl } from './allowed-url.js'
 import { createPartnerLink } from './create-partner-link.js'
-import { countLinksOfPartner, linksOfPartners, type ListedPartnerLink } from './partner-link.queries.js'
+import { countLinksOfPartner, linkOfPartner, linksOfPartners, type ListedPartnerLink } from './partner-link.queries.js'
 import type { ChangeOwnLink } from './partner-link.schema.js'
 
 export type OwnLink = Omit<ListedPartnerLink, 'partnerId' | 'defaultLinkId'> & { partnerGroupDefaultLinkId: string | null }
@@ -69,7 +69,7 @@ async function requireOwnLink(scope: WorkspaceScope, partnerId: string, linkId: 
   const program = await requireDefaultProgram(scope)
   const enrolment = await requireEnrolment(scope, program, { partnerId })
   if (enrolment.status !== 'approved') throw enrolmentNotActive()
-  const link = (await linksOfPartners(scope, program.id, [partnerId])).find(({ id }) => id === linkId)
+  const link = await linkOfPartner(scope, program.id, partnerId, linkId)
   if (!link) throw partnerLinkNotFound(linkId)
   return { enrolment, link }
 }
