@@ -196,11 +196,7 @@ export interface NewEnrolment {
   referredByPartnerId?: string | null
 }
 
-/** Whether the partner has clicks, leads, sales, commissions or payouts in the program. */
-export const hasActivity = async (scope: Pick<Scope, 'em'>, enrolmentId: string): Promise<boolean> =>
-  (await withActivity(scope, [enrolmentId])).size > 0
-
-/** Of these enrolments, those of partners who have done something in the program. */
+/** Of these enrolments, those of partners who have clicks, leads, sales, commissions or payouts in the program. */
 export async function withActivity({ em }: Pick<Scope, 'em'>, enrolmentIds: readonly string[]): Promise<Set<string>> {
   const rows: { id: string }[] = await em.execute(
     `select e.id from enrolments e where e.id = any (?::text[]) and (
