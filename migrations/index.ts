@@ -35,6 +35,7 @@ export const migrations = [
   '20261124000500_event_moves',
   '20261125000100_commission_figures',
   '20261125000200_facts_by_link',
+  '20261126000100_referrers_by_program',
   '20261126000200_external_payout_events',
 ]
 

@@ -16,10 +16,11 @@ export interface StoredApplication {
   email: string
   country: string | null
   platforms: Partial<Record<PlatformType, string>>
+  referredByPartnerId: string | null
 }
 
 const stored = `a.id, a.program_id as "programId", g.workspace_id as "workspaceId", a.group_id as "groupId", a.partner_id as "partnerId",
-  a.name, a.email, a.country, a.platforms`
+  a.name, a.email, a.country, a.platforms, a.referred_by_partner_id as "referredByPartnerId"`
 const storedFrom = 'from program_applications a join programs g on g.id = a.program_id'
 
 export async function applicationById({ em }: Db, id: string): Promise<StoredApplication | null> {
@@ -30,7 +31,6 @@ export async function applicationById({ em }: Db, id: string): Promise<StoredApp
 interface NewApplication extends Omit<StoredApplication, 'workspaceId' | 'partnerId'> {
   formData: object[]
   remindAt: Date | null
-  referredByPartnerId: string | null
 }
 
 export async function insertApplication({ em, now }: Pick<Scope, 'em' | 'now'>, row: NewApplication): Promise<void> {
@@ -91,15 +91,6 @@ export async function markSubmitted(
     id,
   ])
   await em.execute('update program_application_events set submitted_at = ? where application_id = ?', [now(), id])
-}
-
-/** The partner of the application was referred by whom it names, unless somebody referred the partner before. */
-export async function attributeReferral({ em }: Db, applicationId: string, partnerId: string): Promise<void> {
-  await em.execute(
-    `update partners p set referred_by_partner_id = a.referred_by_partner_id from program_applications a
-     where a.id = ? and p.id = ? and p.referred_by_partner_id is null and a.referred_by_partner_id <> p.id`,
-    [applicationId, partnerId],
-  )
 }
 
 /** Fills what the partner's profile lacks. */

@@ -1,7 +1,7 @@
 import { membersToNotify, publishWebhookEvent, sendEmailJob, Workspace } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 import { enrolApplicant, findOrCreatePartner, PartnerGroup, Program } from '../partners/index.js'
-import { attributeReferral, completeProfile, markSubmitted, type StoredApplication, submittedApplication } from './application.queries.js'
+import { completeProfile, markSubmitted, type StoredApplication, submittedApplication } from './application.queries.js'
 import { autoApproveJob } from './jobs.js'
 import { autoRejectDelayMs } from './limits.js'
 import { presentApplication } from './present-application.js'
@@ -13,16 +13,15 @@ import { checkRequirements } from './requirements.js'
  */
 export async function enrolFromApplication(scope: Scope, application: StoredApplication, applicant?: string): Promise<string | null> {
   const { em, now } = scope
-  const { id, email, name, country } = application
+  const { id, email, name, country, referredByPartnerId } = application
   const program = await em.findOneOrFail(Program, application.programId)
   const partnerId = applicant ?? (await findOrCreatePartner(scope, { email, name, country }))
   const groupId = application.groupId ?? program.defaultGroupId
-  if ((await enrolApplicant(scope, program, { partnerId, groupId, applicationId: id })) === null) return null
+  if ((await enrolApplicant(scope, program, { partnerId, groupId, applicationId: id, referredByPartnerId })) === null) return null
   const result = checkRequirements(program.applicationRequirements, { country, email })
   const isRefused = result === 'requirementsNotMet'
   await markSubmitted(scope, { id, partnerId, autoRejectAt: isRefused ? new Date(now().getTime() + autoRejectDelayMs) : null })
   await completeProfile(scope, partnerId, application)
-  await attributeReferral(scope, id, partnerId)
   const group = await em.findOne(PartnerGroup, groupId)
   if (group?.autoApprovePartnersEnabledAt && !isRefused) scope.enqueue(autoApproveJob, { applicationId: id })
   await report(scope, program, application)

@@ -27,7 +27,7 @@ export async function archiveColumns({ em }: Pick<Scope, 'em'>, table: ArchiveTa
 const ofWorkspace = 'workspace_id = ?'
 const programs = `select id from programs where ${ofWorkspace}`
 
-/** Every program table with partners, whose partners are exported too. */
+/** Every program table with partners. They are exported too, and so are their referrers, who may have left the program. */
 const partnersSql = [
   'enrolments',
   'commissions',
@@ -38,6 +38,11 @@ const partnersSql = [
   'submitted_leads',
 ]
   .map((table) => `select partner_id from ${table} where program_id in (${programs})`)
+  .concat(
+    ['enrolments', 'program_applications'].map(
+      (table) => `select referred_by_partner_id from ${table} where program_id in (${programs}) and referred_by_partner_id is not null`,
+    ),
+  )
   .join(' union ')
 
 /** A condition with one parameter for each time that it names the workspace. */

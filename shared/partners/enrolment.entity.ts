@@ -16,6 +16,8 @@ export const Enrolment = defineEntity({
     tenantId: p.string().nullable(),
     groupId: p.string().nullable(),
     applicationId: p.string().nullable(),
+    /** The partner who referred this one to the program. */
+    referredByPartnerId: p.string().nullable(),
     /** Copies of the rewards and the discount of the group; null while the enrolment is inactive. */
     clickRewardId: p.string().nullable(),
     leadRewardId: p.string().nullable(),

@@ -57,7 +57,6 @@ export const Partner = defineEntity({
     cryptoWalletAddress: p.string().nullable(),
     tremendousEmail: p.string().nullable(),
     invoiceSettings: p.json<{ address?: string; taxId?: string }>().nullable(),
-    referredByPartnerId: p.string().nullable(),
     /** The account that this one was merged into. */
     mergedIntoId: p.string().nullable(),
     monthlyTraffic: p.string().nullable(),

@@ -135,7 +135,8 @@ async function openSimulation(random: Random) {
 async function referPartners({ partners, referrers }: Journal): Promise<void> {
   for (const [at, { id }] of partners.entries()) if (at % 2 === 0) referrers.set(id, (partners[(at + 7) % partners.length] as Partner).id)
   await pool.query(
-    'update partners set referred_by_partner_id = referrer from unnest($1::text[], $2::text[]) as new(partner, referrer) where id = partner',
+    `update enrolments set referred_by_partner_id = referrer from unnest($1::text[], $2::text[]) as new(partner, referrer)
+     where partner_id = partner`,
     [[...referrers.keys()], [...referrers.values()]],
   )
 }

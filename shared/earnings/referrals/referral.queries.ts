@@ -28,15 +28,15 @@ export interface Referrer {
   reward: ReferralReward
 }
 
-/** Who referred the partner, if that partner is active in the program and has a referral reward. */
+/** Who referred the partner to the program, if that partner is active in the program and has a referral reward. */
 export async function findReferrer({ em }: Scope, { programId, partnerId }: PartnerRef): Promise<Referrer | null> {
   const rows: Referrer[] = await em.execute(
     `select programs.workspace_id as "workspaceId", e.partner_id as "partnerId", json_build_object('id', r.id, 'config', r.config,
        'amountInCents', r.amount_in_cents, 'amountInPercentage', r.amount_in_percentage, 'maxDuration', r.max_duration) as reward
-     from partners referred join enrolments e on e.partner_id = referred.referred_by_partner_id and e.program_id = ?
+     from enrolments referred join enrolments e on e.partner_id = referred.referred_by_partner_id and e.program_id = referred.program_id
      join programs on programs.id = e.program_id
      join rewards r on r.id = e.referral_reward_id and r.deleted_at is null
-     where referred.id = ? and e.partner_id <> referred.id and e.status in ('approved', 'archived', 'invited')`,
+     where referred.program_id = ? and referred.partner_id = ? and e.id <> referred.id and e.status in ('approved', 'archived', 'invited')`,
     [programId, partnerId],
   )
   return rows[0] ?? null

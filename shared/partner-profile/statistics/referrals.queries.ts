@@ -15,7 +15,7 @@ const summary = `p.id as "partnerId", p.name, p.image, p.country`
 /** Commissions of the referrer by the referred partner. */
 const earned = (condition: string) => `coalesce((select sum(c.earnings) from commissions c
   where c.type = 'referral' and c.partner_id = ? and c.source_partner_id = p.id${condition}), 0)::float8 as earnings`
-const referred = 'from enrolments e join partners p on p.id = e.partner_id where e.program_id = ? and p.referred_by_partner_id = ?'
+const referred = 'from enrolments e join partners p on p.id = e.partner_id where e.program_id = ? and e.referred_by_partner_id = ?'
 
 /** Newest first. */
 export const referralsToProgram = ({ em }: Reading, { programId, partnerId }: Owner, { page = 1, pageSize }: Page) =>
@@ -30,11 +30,14 @@ export async function countReferralsToProgram({ em }: Reading, { programId, part
   return row?.count ?? 0
 }
 
+/** Partners who were referred to any program. */
+const referredIds = 'select distinct partner_id from enrolments where referred_by_partner_id = ?'
+
 /** Newest first. */
 export const referredPartners = ({ em }: Reading, partnerId: string, { page = 1, pageSize }: Page) =>
   em.execute(
     `select ${summary}, ${earned('')}, ${isoInstant('p.created_at')} as "createdAt"
-     from partners p where p.referred_by_partner_id = ? order by p.created_at desc, p.id limit ? offset ?`,
+     from partners p where p.id in (${referredIds}) order by p.created_at desc, p.id limit ? offset ?`,
     [partnerId, partnerId, pageSize, (page - 1) * pageSize],
   )
 
@@ -43,7 +46,7 @@ export async function referralTotals(
   partnerId: string,
 ): Promise<{ partners: number; commissions: number; earnings: number }> {
   const [row] = await em.execute<{ partners: number; commissions: number; earnings: number }[]>(
-    `select (select count(*)::int from partners where referred_by_partner_id = ?) as partners, count(*)::int as commissions,
+    `select (select count(*)::int from (${referredIds}) r) as partners, count(*)::int as commissions,
        coalesce(sum(earnings), 0)::float8 as earnings from commissions where type = 'referral' and partner_id = ?`,
     [partnerId, partnerId],
   )

@@ -56,7 +56,7 @@ const groupings = {
   country: { column: 'gp.country', join: 'join partners gp on gp.id = e.partner_id' },
   groupId: { column: 'e.group_id', join: '' },
   partnerTagId: { column: 'gt.tag_id', join: 'join enrolment_tags gt on gt.enrolment_id = e.id' },
-  referredByPartnerId: { column: 'gp.referred_by_partner_id', join: 'join partners gp on gp.id = e.partner_id' },
+  referredByPartnerId: { column: 'e.referred_by_partner_id', join: '' },
 } as const
 export type Grouping = keyof typeof groupings
 
@@ -91,6 +91,7 @@ function enrolmentConditions(filter: PartnerFilter): Condition[] {
   if (filter.status) parts.push(['e.status = ?', filter.status])
   if (filter.groupId) parts.push(listCondition('e.group_id', filter.groupId))
   if (filter.tenantId) parts.push(['e.tenant_id = ?', filter.tenantId])
+  if (filter.referredByPartnerId) parts.push(['e.referred_by_partner_id = ?', filter.referredByPartnerId])
   if (filter.partnerIds && filter.partnerIds.length > 0) parts.push(['e.partner_id = any (array[?]::text[])', filter.partnerIds])
   if (filter.partnerTagId)
     parts.push([
@@ -113,7 +114,6 @@ function rangeConditions(filter: PartnerFilter, name: (typeof rangedTotals)[numb
 function partnerConditions(filter: PartnerFilter): Condition[] {
   const parts: Condition[] = []
   if (filter.country) parts.push(listCondition('p.country', filter.country.toUpperCase()))
-  if (filter.referredByPartnerId) parts.push(['p.referred_by_partner_id = ?', filter.referredByPartnerId])
   if (filter.email) parts.push(['p.email = ?', filter.email.trim().toLowerCase()])
   else if (filter.search) parts.push(searchCondition(filter.search.trim()))
   return parts

@@ -165,11 +165,22 @@ export async function lockGroupOfEnrolment({ em }: Pick<Scope, 'em'>, groupId: s
 /** Inserts an enrolment unless the partner is enrolled already or the tenantId is taken. Waits for concurrent insertions. */
 export async function insertEnrolment({ em, now }: Pick<Scope, 'em' | 'now'>, row: NewEnrolment): Promise<boolean> {
   const rows = await em.execute(
-    `insert into enrolments (id, program_id, partner_id, tenant_id, group_id, application_id, status, created_at, updated_at,
-       ${rewardColumns.join(', ')})
-     select ?, ?, ?, ?, g.id, ?, ?, ?, ?, ${rewardColumns.map((column) => `g.${column}`).join(', ')} from partner_groups g where g.id = ?
+    `insert into enrolments (id, program_id, partner_id, tenant_id, group_id, application_id, referred_by_partner_id, status, created_at,
+       updated_at, ${rewardColumns.join(', ')})
+     select ?, ?, ?, ?, g.id, ?, ?, ?, ?, ?, ${rewardColumns.map((column) => `g.${column}`).join(', ')} from partner_groups g where g.id = ?
      on conflict do nothing returning id`,
-    [row.id, row.programId, row.partnerId, row.tenantId, row.applicationId ?? null, row.status, now(), now(), row.groupId],
+    [
+      row.id,
+      row.programId,
+      row.partnerId,
+      row.tenantId,
+      row.applicationId ?? null,
+      row.referredByPartnerId ?? null,
+      row.status,
+      now(),
+      now(),
+      row.groupId,
+    ],
   )
   return rows.length > 0
 }
@@ -182,13 +193,10 @@ export interface NewEnrolment {
   groupId: string
   status: 'approved' | 'invited' | 'pending'
   applicationId?: string
+  referredByPartnerId?: string | null
 }
 
-/** Whether the partner has clicks, leads, sales, commissions or payouts in the program. */
-export const hasActivity = async (scope: Pick<Scope, 'em'>, enrolmentId: string): Promise<boolean> =>
-  (await withActivity(scope, [enrolmentId])).size > 0
-
-/** Of these enrolments, those of partners who have done something in the program. */
+/** Of these enrolments, those of partners who have clicks, leads, sales, commissions or payouts in the program. */
 export async function withActivity({ em }: Pick<Scope, 'em'>, enrolmentIds: readonly string[]): Promise<Set<string>> {
   const rows: { id: string }[] = await em.execute(
     `select e.id from enrolments e where e.id = any (?::text[]) and (

@@ -17,13 +17,10 @@ export async function findReferrerOf(
   partnerId: string,
 ): Promise<{ id: string; name: string; email: string | null; image: string | null } | null> {
   const [row] = await em.execute<{ id: string; name: string; email: string | null; image: string | null }[]>(
-    `select r.id, r.name, r.email, r.image from partners p join partners r on r.id = p.referred_by_partner_id
-     join enrolments e on e.partner_id = r.id and e.program_id = ? where p.id = ?`,
+    `select r.id, r.name, r.email, r.image from enrolments e join partners r on r.id = e.referred_by_partner_id
+     where e.program_id = ? and e.partner_id = ?
+       and exists (select from enrolments where program_id = e.program_id and partner_id = e.referred_by_partner_id)`,
     [programId, partnerId],
   )
   return row ?? null
-}
-
-export async function setReferrer({ em, now }: Pick<Scope, 'em' | 'now'>, partnerId: string, referrerId: string | null): Promise<void> {
-  await em.execute('update partners set referred_by_partner_id = ?, updated_at = ? where id = ?', [referrerId, now(), partnerId])
 }

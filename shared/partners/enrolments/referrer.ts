@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
+import type { Enrolment } from '../enrolment.entity.js'
 import { referrerNotFound } from '../errors.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
-import { findReferrerOf, referrerInProgram, setReferrer } from './referrer.queries.js'
+import { findReferrerOf, referrerInProgram } from './referrer.queries.js'
 import { requireEnrolment } from './require-enrolment.js'
 
 export const PartnerReferral = z.object({
@@ -22,9 +23,12 @@ export async function getReferral(scope: WorkspaceScope, partnerId: string): Pro
 export const resolveReferrer = (scope: Pick<Scope, 'em'>, programId: string, idOrUsername: string): Promise<string | null> =>
   referrerInProgram(scope, programId, idOrUsername)
 
-/** Sets or removes the referrer, whose referral reward then counts what the partner earns from now on. Nobody refers themselves. */
-export async function changeReferrer(scope: Scope, programId: string, partnerId: string, referrerId: string | null): Promise<void> {
-  const referrer = referrerId && (await referrerInProgram(scope, programId, referrerId))
-  if (referrerId !== null && (!referrer || referrer === partnerId)) throw referrerNotFound(referrerId)
-  await setReferrer(scope, partnerId, referrer)
+/**
+ * Sets or removes the referrer of the partner in the program of the enrolment. The referral reward of the referrer then counts what the
+ * partner earns there from now on. Nobody refers themselves.
+ */
+export async function changeReferrer(scope: Scope, enrolment: Enrolment, referrerId: string | null): Promise<void> {
+  const referrer = referrerId && (await referrerInProgram(scope, enrolment.programId, referrerId))
+  if (referrerId !== null && (!referrer || referrer === enrolment.partnerId)) throw referrerNotFound(referrerId)
+  enrolment.referredByPartnerId = referrer
 }

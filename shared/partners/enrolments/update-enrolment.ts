@@ -21,7 +21,7 @@ export async function updateEnrolment(scope: WorkspaceScope, partnerId: string, 
     await setTenantOfLinks(scope, program.id, partnerId, tenantId)
   }
   const { referredByPartnerId } = input
-  if (referredByPartnerId !== undefined) await changeReferrer(scope, program.id, partnerId, referredByPartnerId)
+  if (referredByPartnerId !== undefined) await changeReferrer(scope, enrolment, referredByPartnerId)
   setSwitch(scope, enrolment, 'customerDataSharingEnabledAt', customerDataSharingEnabled)
   setSwitch(scope, enrolment, 'groupMoveDisabledAt', groupMoveDisabled)
   setSwitch(scope, enrolment, 'riskMonitoringDisabledAt', riskMonitoringDisabled)

@@ -1,6 +1,7 @@
 /** Links that partners themselves see, create and change, in the portal and in embedded pages. */
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { deleteLink, type Link, updateLink } from '../../links/index.js'
+import { lockEnrolments } from '../enrolments/enrolment.queries.js'
 import { requireEnrolment } from '../enrolments/require-enrolment.js'
 import {
   defaultLinkFixed,
@@ -16,7 +17,7 @@ import { PartnerGroup } from '../groups/partner-group.entity.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
 import { isAllowedUrl } from './allowed-url.js'
 import { createPartnerLink } from './create-partner-link.js'
-import { countLinksOfPartner, linksOfPartners, type ListedPartnerLink } from './partner-link.queries.js'
+import { countLinksOfPartner, linkOfPartner, linksOfPartners, type ListedPartnerLink } from './partner-link.queries.js'
 import type { ChangeOwnLink } from './partner-link.schema.js'
 
 export type OwnLink = Omit<ListedPartnerLink, 'partnerId' | 'defaultLinkId'> & { partnerGroupDefaultLinkId: string | null }
@@ -33,6 +34,8 @@ export async function listOwnLinks(scope: WorkspaceScope, partnerId: string): Pr
 /** Creates a link for the partner, whose enrolment must be approved and whose group limits the number of links. */
 export async function createOwnLink(scope: WorkspaceScope, partnerId: string, input: ChangeOwnLink): Promise<OwnLink> {
   const program = await requireDefaultProgram(scope)
+  // Creations of the same partner run one after the other: each counts the links of the former ones.
+  await lockEnrolments(scope, program.id, [partnerId])
   const enrolment = await requireEnrolment(scope, program, { partnerId })
   if (enrolment.status !== 'approved') throw enrolmentNotActive()
   const group = await groupOf(scope, enrolment.groupId)
@@ -66,7 +69,7 @@ async function requireOwnLink(scope: WorkspaceScope, partnerId: string, linkId: 
   const program = await requireDefaultProgram(scope)
   const enrolment = await requireEnrolment(scope, program, { partnerId })
   if (enrolment.status !== 'approved') throw enrolmentNotActive()
-  const link = (await linksOfPartners(scope, program.id, [partnerId])).find(({ id }) => id === linkId)
+  const link = await linkOfPartner(scope, program.id, partnerId, linkId)
   if (!link) throw partnerLinkNotFound(linkId)
   return { enrolment, link }
 }

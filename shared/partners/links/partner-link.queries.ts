@@ -21,6 +21,10 @@ export interface ListedPartnerLink {
   defaultLinkId: string | null
 }
 
+const listed = `partner_id as "partnerId", id, domain, key, short_link as "shortLink", url, clicks::float8 as clicks, leads::float8 as leads,
+  conversions::float8 as conversions, sales::float8 as sales, sale_amount::float8 as "saleAmount",
+  (select default_link_id from partner_default_links where link_id = links.id) as "defaultLinkId"`
+
 /** Links of the partners in the program, oldest first, at most `limit` of each partner. */
 export async function linksOfPartners(
   { em }: Pick<Scope, 'em'>,
@@ -31,13 +35,25 @@ export async function linksOfPartners(
   if (partnerIds.length === 0) return []
   return em.execute(
     `select l.* from unnest(array[?]::text[]) as p(id) cross join lateral (
-       select partner_id as "partnerId", id, domain, key, short_link as "shortLink", url, clicks::float8 as clicks, leads::float8 as leads,
-         conversions::float8 as conversions, sales::float8 as sales, sale_amount::float8 as "saleAmount",
-         (select default_link_id from partner_default_links where link_id = links.id) as "defaultLinkId"
-       from links where program_id = ? and partner_id = p.id order by id limit ?
+       select ${listed} from links where program_id = ? and partner_id = p.id order by id limit ?
      ) l`,
     [partnerIds, programId, limit],
   )
+}
+
+/** The link, if it is one of the partner in the program. */
+export async function linkOfPartner(
+  { em }: Pick<Scope, 'em'>,
+  programId: string,
+  partnerId: string,
+  linkId: string,
+): Promise<ListedPartnerLink | null> {
+  const rows: ListedPartnerLink[] = await em.execute(`select ${listed} from links where id = ? and program_id = ? and partner_id = ?`, [
+    linkId,
+    programId,
+    partnerId,
+  ])
+  return rows[0] ?? null
 }
 
 export async function countLinksOfPartner({ em }: Pick<Scope, 'em'>, programId: string, partnerId: string): Promise<number> {

@@ -8,18 +8,43 @@ interface Merge {
   targetPartnerId: string
 }
 
-/** Programs of the partner. */
+/** Programs in which the partner is enrolled or referred others. */
 export async function programsOfPartner({ em }: Pick<Scope, 'em'>, partnerId: string): Promise<string[]> {
-  const rows: { id: string }[] = await em.execute('select program_id as id from enrolments where partner_id = ? order by 1', [partnerId])
+  const rows: { id: string }[] = await em.execute(
+    `select program_id as id from enrolments where partner_id = ?
+     union select program_id from enrolments where referred_by_partner_id = ? order by 1`,
+    [partnerId, partnerId],
+  )
   return rows.map(({ id }) => id)
+}
+
+/** Partners whom the partner referred to the program. */
+export async function partnersReferredBy({ em }: Pick<Scope, 'em'>, programId: string, partnerId: string): Promise<string[]> {
+  const rows: { id: string }[] = await em.execute(
+    'select partner_id as id from enrolments where program_id = ? and referred_by_partner_id = ?',
+    [programId, partnerId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Whom the source referred, the target referred from now on. Nobody refers themselves. */
+export async function moveReferrals(
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  { programId, sourcePartnerId, targetPartnerId }: Merge,
+): Promise<void> {
+  await em.execute(
+    `update enrolments set referred_by_partner_id = nullif(?::text, partner_id), updated_at = ?
+     where program_id = ? and referred_by_partner_id = ?`,
+    [targetPartnerId, now(), programId, sourcePartnerId],
+  )
 }
 
 /** The totals start at 0: the links and commissions that are moved next add theirs. */
 export async function repointEnrolment({ em, now }: Pick<Scope, 'em' | 'now'>, enrolmentId: string, partnerId: string): Promise<void> {
   await em.execute(
-    `update enrolments set partner_id = ?, updated_at = ?, total_clicks = 0, total_leads = 0, total_conversions = 0, total_sales = 0,
-       total_sale_amount = 0, total_commissions = 0 where id = ?`,
-    [partnerId, now(), enrolmentId],
+    `update enrolments set partner_id = ?, referred_by_partner_id = nullif(referred_by_partner_id, ?), updated_at = ?, total_clicks = 0, total_leads = 0,
+       total_conversions = 0, total_sales = 0, total_sale_amount = 0, total_commissions = 0 where id = ?`,
+    [partnerId, partnerId, now(), enrolmentId],
   )
 }
 
@@ -42,6 +67,15 @@ export async function setTenant({ em }: Pick<Scope, 'em'>, sourceId: string, tar
   if (tenantId === null) return
   await em.execute('update enrolments set tenant_id = null where id = ?', [sourceId])
   await em.execute('update enrolments set tenant_id = ? where id = ? and tenant_id is null', [tenantId, targetId])
+}
+
+/** The target gets the referrer of the source unless it has one. */
+export async function setReferrer({ em }: Pick<Scope, 'em'>, sourceId: string, targetId: string): Promise<void> {
+  await em.execute(
+    `update enrolments target set referred_by_partner_id = nullif(source.referred_by_partner_id, target.partner_id)
+     from enrolments source where source.id = ? and target.id = ? and target.referred_by_partner_id is null`,
+    [sourceId, targetId],
+  )
 }
 
 export async function moveTagsAndComments({ em }: Pick<Scope, 'em'>, sourceId: string, targetId: string): Promise<void> {
@@ -129,9 +163,4 @@ export async function retirePartner(
      where f.partner_id = ? on conflict do nothing`,
     [targetPartnerId, sourcePartnerId],
   )
-  await em.execute('update partners set referred_by_partner_id = ? where referred_by_partner_id = ? and id <> ?', [
-    targetPartnerId,
-    sourcePartnerId,
-    targetPartnerId,
-  ])
 }

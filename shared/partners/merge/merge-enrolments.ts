@@ -10,9 +10,12 @@ import {
   adoptStatus,
   moveActivities,
   moveLinksToPartner,
+  moveReferrals,
   moveTagsAndComments,
   partnerIdentities,
+  partnersReferredBy,
   repointEnrolment,
+  setReferrer,
   setTenant,
   uncountPartner,
 } from './merge-enrolments.queries.js'
@@ -27,19 +30,22 @@ export interface MergedPartner {
 const notStarted = new Set(['pending', 'invited', 'declined'])
 
 /**
- * Moves the enrolment of the source with its links to the target. If both are enrolled, the one of the source stays until
- * `finishEnrolmentMerge`. Returns whether the target was enrolled already, or null if the source is not enrolled.
+ * Moves the enrolment of the source with its links to the target, and whom the source referred. If both are enrolled, the one of the source
+ * stays until `finishEnrolmentMerge`. Returns whether the target was enrolled already, or null if the source is not enrolled.
  */
 export async function startEnrolmentMerge(scope: Scope, merge: MergedPartner): Promise<{ targetAlreadyEnrolled: boolean } | null> {
   const { programId, sourcePartnerId, targetPartnerId } = merge
-  const enrolments = await lockEnrolments(scope, programId, [sourcePartnerId, targetPartnerId])
+  const referredIds = await partnersReferredBy(scope, programId, sourcePartnerId)
+  const enrolments = await lockEnrolments(scope, programId, [sourcePartnerId, targetPartnerId, ...referredIds])
   const source = enrolments.find(({ partnerId }) => partnerId === sourcePartnerId)
   const target = enrolments.find(({ partnerId }) => partnerId === targetPartnerId)
+  await moveReferrals(scope, merge)
   if (source && !target) await repointEnrolment(scope, source.id, targetPartnerId)
   if (source && target) {
     const isActive = source.status === 'approved' || source.status === 'archived'
     if (isActive && notStarted.has(target.status)) await adoptStatus(scope, source.id, target.id)
     await setTenant(scope, source.id, target.id)
+    await setReferrer(scope, source.id, target.id)
     await moveTagsAndComments(scope, source.id, target.id)
   }
   await moveActivities(scope, merge)

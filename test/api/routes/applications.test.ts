@@ -268,6 +268,29 @@ test.serial('an applicant who comes by the address of a partner was referred by 
   t.is(await referral(referrer.id), null)
 })
 
+test.serial('each program knows its own referrer of a partner, which no other program changes', async (t) => {
+  const [first, second] = [await programOwner(), await programOwner()]
+  const [referrer, other] = [await first.partner(), await first.partner()]
+  await second.partner({ email: referrer.email })
+  const competitor = await second.partner()
+  const { partner: applicant } = await first.apply({ via: referrer.id })
+  const { partner } = await second.apply({ email: applicant.email, via: competitor.id })
+  t.is(partner.id, applicant.id)
+  const referrers = () =>
+    Promise.all([first, second].map(async ({ call }) => (await call(`GET /partners/${partner.id}/referral`)).body.referredBy?.id ?? null))
+  t.deepEqual(await referrers(), [referrer.id, competitor.id])
+  const patch = async ({ call }: typeof first, referredByPartnerId: string | null) =>
+    (await call(`PATCH /partners/${partner.id}`, { referredByPartnerId })).status
+  t.is(await patch(second, null), 200)
+  t.deepEqual(await referrers(), [referrer.id, null])
+  t.is(await patch(second, other.id), 404)
+  t.is(await patch(first, other.id), 200)
+  t.is(await patch(second, referrer.id), 200)
+  t.deepEqual(await referrers(), [other.id, referrer.id])
+  t.is((await first.call(`GET /partners/count?referredByPartnerId=${referrer.id}`)).body, 0)
+  t.is((await second.call(`GET /partners/count?referredByPartnerId=${referrer.id}`)).body, 1)
+})
+
 test.serial('the risks of an applicant are listed with the highest severity', async (t) => {
   const { call, apply } = await programOwner()
   const risks = async (id: string) => {

@@ -82,6 +82,18 @@ test('a partner creates and changes links within the rules of its group, and onl
   t.is((await api.call('GET /embed/referrals/links', { key: token })).body.length, 2)
 })
 
+test('links that a partner creates at the same time do not exceed the limit of its group', async (t) => {
+  const { token } = await embeddedPartner({ additionalLinks: [{ domain: 'shop.example', path: '', validationMode: 'domain' as const }] })
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      api.call('POST /embed/referrals/links', { key: token, body: { url: `https://shop.example/${at}` } }),
+    ),
+  )
+  t.is(replies.filter(({ status }) => status === 201).length, 2)
+  t.is(replies.filter(({ status }) => status === 400).length, 18)
+  t.is((await api.call('GET /embed/referrals/links', { key: token })).body.length, 2)
+})
+
 test('the destination of a default link is fixed, and an inactive partner creates no links', async (t) => {
   const { token, program, partner, key } = await embeddedPartner({
     additionalLinks: [{ domain: 'shop.example', path: '', validationMode: 'domain' }],

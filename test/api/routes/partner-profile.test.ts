@@ -206,12 +206,20 @@ test('payout settings need an address, belong to one partner, and payouts name t
 test('referred partners are listed with what they brought', async (t) => {
   const { call, path, program, partnerId, owner } = await partnerOfProgram()
   const referred = await owner.partner()
-  await api.resources.database.pool.query('update partners set referred_by_partner_id = $2 where id = $1', [referred.id, partnerId])
+  await api.resources.database.pool.query('update enrolments set referred_by_partner_id = $2 where partner_id = $1', [
+    referred.id,
+    partnerId,
+  ])
   await api.make.commission(program, { id: partnerId }, { type: 'referral', earnings: 250, sourcePartnerId: referred.id })
   t.like((await call(`GET ${path}/referrals`)).body[0], { partnerId: referred.id, earnings: 250, status: 'approved' })
   t.is((await call(`GET ${path}/referrals/count`)).body, 1)
   t.like((await call('GET /partner-profile/referrals')).body[0], { partnerId: referred.id, earnings: 250 })
   t.deepEqual((await call('GET /partner-profile/referrals/stats')).body, { partners: 1, commissions: 1, earnings: 250 })
+  const elsewhere = await programOwner(api)
+  for (const email of [referred.email, (await owner.call(`GET /partners/${partnerId}`)).body.email]) await elsewhere.partner({ email })
+  await elsewhere.call(`PATCH /partners/${referred.id}`, { referredByPartnerId: partnerId })
+  t.is((await call('GET /partner-profile/referrals')).body.length, 1, 'a partner who was referred to two programs is listed once')
+  t.is((await call('GET /partner-profile/referrals/stats')).body.partners, 1)
   const days = (await call('GET /partner-profile/referrals/timeseries?days=7')).body
   t.deepEqual([days.length, days.at(-1).earnings], [7, 250])
 })

@@ -306,7 +306,7 @@ test('counts follow every filter and every grouping', async (t) => {
   const referrer = await partner({ country: 'US' })
   const [one, two] = [await partner({ country: 'DE', groupId: vip.id, tenantId: 'two' }), await partner({ country: 'DE' })]
   const { pool } = api.resources.database
-  await pool.query('update partners set referred_by_partner_id = $1 where id = any ($2)', [referrer.id, [one.id, two.id]])
+  await pool.query('update enrolments set referred_by_partner_id = $1 where partner_id = any ($2)', [referrer.id, [one.id, two.id]])
   await pool.query('update links set clicks = 5, leads = 4, conversions = 3, sale_amount = 200 where partner_id = $1', [one.id])
   await pool.query('update enrolments set total_commissions = 70 where partner_id = $1', [one.id])
   await call('POST /partners/ban', { partnerId: two.id, reason: 'spam' })
@@ -369,6 +369,32 @@ test('every operation has a bulk form, which changes all partners or none', asyn
   await call('POST /partners/deactivate', { partnerId: two.id })
   t.is(await bulk('delete'), 200)
   t.is((await call('GET /partners/count')).body, 0)
+})
+
+test('all partners of a bulk removal are removed by one statement, or none if one of them was active', async (t) => {
+  const { call, partner } = await programOwner()
+  const partners = [await partner(), await partner(), await partner()]
+  const partnerIds = partners.map(({ id }) => id)
+  const { pool } = api.resources.database
+  const log = unique('removals_')
+  await pool.query(`create table ${log} (partners text[])`)
+  await pool.query(`create function ${log}() returns trigger language plpgsql as
+    $$ begin insert into ${log} select array_agg(partner_id order by partner_id) from removed; return null; end $$`)
+  await pool.query(`create trigger ${log} after delete on enrolments referencing old table as removed
+    for each statement execute function ${log}()`)
+  await call('POST /partners/deactivate/bulk', { partnerIds })
+  const remove = async (ids: string[]) => (await call('POST /partners/delete/bulk', { partnerIds: ids })).status
+  t.is(await remove([...partnerIds, 'pn_unknown']), 404)
+  await pool.query('update links set clicks = 1 where partner_id = $1', [partnerIds[2]])
+  t.is(await remove(partnerIds), 400)
+  t.is((await call('GET /partners/count')).body, 3)
+  await pool.query('update links set clicks = 0 where partner_id = $1', [partnerIds[2]])
+  t.is(await remove(partnerIds), 200)
+  t.is((await call('GET /partners/count')).body, 0)
+  t.is((await call(`GET /links/${partners[2].links[0].id}`)).status, 404)
+  const { rows } = await pool.query(`select partners from ${log} where partners && $1`, [partnerIds])
+  t.deepEqual(rows, [{ partners: partnerIds.toSorted() }])
+  await pool.query(`drop trigger ${log} on enrolments`)
 })
 
 test.serial('partners are exported as a file, with the requested columns', async (t) => {

@@ -51,7 +51,8 @@ async function fullWorkspace() {
   await shop.track('refund', { invoiceId: 'invoice-1', amount: 300, refundId: 'refund-1' })
   const program = await api.make.program(shop.workspace)
   const partner = await api.make.partner()
-  await api.make.enrolment(program, partner)
+  const formerReferrer = await api.make.partner()
+  await api.make.enrolment(program, partner, { referredByPartnerId: formerReferrer.id })
   await pool.query(
     `insert into partner_platforms (partner_id, type, identifier, created_at, updated_at) values ($1, 'website', 'a.example', now(), now())`,
     [partner.id],
@@ -63,7 +64,7 @@ async function fullWorkspace() {
   await runQueuedJobsAndSubscribers(resources)
   const rows = await inspectWorkspaceRows(pool, shop.workspace.id)
   await rows.fillEmpty('closed_workspaces')
-  return { ...shop, rows }
+  return { ...shop, rows, formerReferrer }
 }
 
 test.serial('every table of a workspace is exported or omitted with a reason', async (t) => {
@@ -83,6 +84,7 @@ test.serial('an archive has the rows of every table and a manifest', async (t) =
     'every table has rows',
   )
   t.regex(files['links.csv'] ?? '', /open sesame/)
+  t.true(files['partners.csv']?.includes(source.formerReferrer.id), 'a referrer who has left the program')
   t.regex(files['links.csv'] ?? '', /'=1\+1/)
 })
 

@@ -109,6 +109,34 @@ test.serial('an active source ends a pending invite of the target, and a repeate
   t.deepEqual((await call(`GET /partners/${partnerId}`)).body, before)
 })
 
+test.serial('the remaining account keeps who referred it, and whom both accounts referred', async (t) => {
+  const { call, program, partner } = await programOwner()
+  const [source, target, both, referred, toTarget] = [await partner(), await partner(), await partner(), await partner(), await partner()]
+  const [left, elsewhere] = [await programOwner(), await programOwner()]
+  await elsewhere.partner({ email: source.email })
+  const stranger = await left.partner()
+  const refer = (id: string, referrerId: string, { id: programId }: { id: string } = program) =>
+    query('update enrolments set referred_by_partner_id = $2 where partner_id = $1 and program_id = $3', [id, referrerId, programId])
+  await refer(source.id, both.id)
+  await refer(target.id, source.id)
+  await refer(referred.id, source.id)
+  await refer(toTarget.id, target.id)
+  await refer(stranger.id, source.id, left.program)
+  await refer(source.id, target.id, elsewhere.program)
+  await merge(source.id, target.id)
+  await runQueuedJobs(api.resources)
+  const referrerOf = async (id: string, { id: programId }: { id: string } = program) => {
+    const sql = 'select referred_by_partner_id as id from enrolments where partner_id = $1 and program_id = $2'
+    return (await query(sql, [id, programId])).rows[0].id
+  }
+  t.is(await referrerOf(target.id), both.id, 'the target, which its source had referred, gets the referrer of the source')
+  t.is(await referrerOf(referred.id), target.id)
+  t.is(await referrerOf(toTarget.id), target.id)
+  t.is(await referrerOf(stranger.id, left.program), target.id, 'the source has left this program')
+  t.is(await referrerOf(target.id, elsewhere.program), null, 'nobody refers themselves')
+  t.is((await call(`GET /partners/${referred.id}/referral`)).body.referredBy.id, target.id)
+})
+
 test.serial('a conversion that began before the merge earns a commission of the remaining account', async (t) => {
   const { call, program, workspace, partner } = await programOwner()
   await call('POST /rewards', { event: 'lead', amountInCents: 300, groupId: program.defaultGroupId })

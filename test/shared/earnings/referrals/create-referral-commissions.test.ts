@@ -15,7 +15,7 @@ async function referral(reward: object) {
   const program = await partnerProgram(api)
   const created = await program.reward({ event: 'referral', ...reward })
   const referrer = await program.enrol({}, { referralRewardId: created.id })
-  const referred = await program.enrol({ referredByPartnerId: referrer.partner.id })
+  const referred = await program.enrol({}, { referredByPartnerId: referrer.partner.id })
   const payout = await api.make.payout(program.program, referred.partner, { status: 'sent', amount: 300 })
   const customer = await api.make.customer(program.workspace)
   const sale = (row: object) =>
@@ -33,6 +33,18 @@ async function referral(reward: object) {
   const earned = async () => (await program.commissions()).filter(({ type }) => type === 'referral')
   return { program, referrer, referred, payout, customer, first, second, run, earned }
 }
+
+test.serial('a referrer earns nothing for sales in programs to which another partner referred the seller', async (t) => {
+  const reward = { type: 'percentage', amountInPercentage: 10, config: { trigger: 'saleRecorded' } }
+  const [here, there] = [await referral(reward), await referral(reward)]
+  await api.make.enrolment(here.program.program, there.referrer.partner, { referralRewardId: null })
+  await api.make.enrolment(there.program.program, here.referred.partner, { referredByPartnerId: there.referrer.partner.id })
+  await here.run()
+  t.deepEqual(
+    (await here.earned()).map(({ partner_id }) => partner_id),
+    [here.referrer.partner.id, here.referrer.partner.id],
+  )
+})
 
 test.serial('a share of the sale amount is earned once the payout was sent, rounded down', async (t) => {
   const { program, referrer, referred, customer, first, second, run, earned } = await referral({

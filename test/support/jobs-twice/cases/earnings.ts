@@ -191,7 +191,7 @@ export const earningsCases: JobCases = {
       const { enrol, make, program, workspace, reward } = world
       const { id } = await reward({ event: 'referral', type: 'percentage', amountInPercentage: 10, config: { trigger: 'saleRecorded' } })
       const referrer = await enrol({}, { referralRewardId: id })
-      const { partner } = await enrol({ referredByPartnerId: referrer.partner.id })
+      const { partner } = await enrol({}, { referredByPartnerId: referrer.partner.id })
       const payout = await make.payout(program, partner, { status: 'sent' })
       const customer = await make.customer(workspace)
       const sale = { type: 'sale', status: 'paid', payoutId: payout.id, customerId: customer.id, amount: 1000 } as const
@@ -205,8 +205,9 @@ export const earningsCases: JobCases = {
       const config = { trigger: 'partnerApproved' }
       const { id } = await reward({ event: 'referral', type: 'flat', amountInCents: 500, config })
       const referrer = await enrol({}, { referralRewardId: id })
-      const partner = await make.partner({ referredByPartnerId: referrer.partner.id })
-      await make.enrolment(program, partner, { status: 'pending', applicationId: await make.application(program, partner) })
+      const partner = await make.partner()
+      const applicationId = await make.application(program, partner)
+      await make.enrolment(program, partner, { status: 'pending', applicationId, referredByPartnerId: referrer.partner.id })
       return queued('enrolment.changed', () => ok('POST /partners/approve/bulk', { partnerIds: [partner.id] }))
     },
     changes: { commissions: 1, enrolments: 0, outbox: 1, unchecked_commissions: 1, webhook_outbox: 1 },
