@@ -3,6 +3,7 @@ import { Bounty } from '../bounty.entity.js'
 import { syncSocialMetricsJob } from '../jobs.js'
 import { socialSyncIntervalMs } from '../limits.js'
 import { BountySubmission } from '../submissions/submission.entity.js'
+import { accountsOf } from './accounts.queries.js'
 import { bountiesToSync } from './due-bounties.queries.js'
 import { syncSubmission } from './sync-metrics.js'
 
@@ -15,7 +16,7 @@ const batchSize = 100
 export async function syncAllSocialMetrics(scope: JobScope, bountyId: string | null, stop: AbortSignal): Promise<void> {
   if (bountyId !== null) {
     const bounty = await scope.em.findOne(Bounty, bountyId)
-    if (!bounty?.submissionRequirements?.socialMetrics || (await syncBounty(scope, bounty, null, stop))) return
+    if (!bounty || (await syncBounty(scope, bounty, null, stop))) return
     return inTransaction(scope, async () => scope.enqueue(syncSocialMetricsJob, { bountyId }))
   }
   for (let after: string | undefined = ''; after !== undefined && !stop.aborted;) {
@@ -34,27 +35,35 @@ function readBefore({ endsAt, socialMetricsLastSyncedAt: last }: Bounty, now: Da
 
 /** Syncs the posts, or those last read before the time. Returns false if the process stops before all are read. */
 async function syncBounty(scope: JobScope, bounty: Bounty, before: Date | null, stop: AbortSignal): Promise<boolean> {
+  const social = bounty.submissionRequirements?.socialMetrics
+  if (!social) return true
   // The time of the first read: if the bounty ends meanwhile, its final counts are still to be read.
   const syncedAt = scope.now()
   for (let last: string | undefined = ''; last !== undefined;) {
-    const submissions: BountySubmission[] = await scope.em.find(
-      BountySubmission,
-      {
-        bountyId: bounty.id,
-        status: { $in: ['draft', 'submitted'] },
-        id: { $gt: last },
-        ...(before ? { $or: [{ socialMetricsLastSyncedAt: null }, { socialMetricsLastSyncedAt: { $lt: before } }] } : {}),
-      },
-      { orderBy: { id: 'asc' }, limit: batchSize },
-    )
+    const submissions = await nextSubmissions(scope, bounty.id, before, last)
+    const partnerIds = submissions.map(({ partnerId }) => partnerId)
+    const accounts = await accountsOf(scope, partnerIds, social.platform)
     for (const submission of submissions) {
       if (stop.aborted) return false
-      await syncSubmission(scope, bounty, submission).catch((error: unknown) => {
+      await syncSubmission(scope, bounty, submission, accounts.get(submission.partnerId) ?? null).catch((error: unknown) => {
         scope.log.warn({ err: error, submissionId: submission.id }, 'metrics of a post could not be read')
       })
     }
     last = submissions.at(-1)?.id
+    scope.em.clear()
   }
   await inTransaction(scope, () => scope.em.nativeUpdate(Bounty, { id: bounty.id }, { socialMetricsLastSyncedAt: syncedAt }))
   return true
 }
+
+const nextSubmissions = ({ em }: JobScope, bountyId: string, before: Date | null, after: string): Promise<BountySubmission[]> =>
+  em.find(
+    BountySubmission,
+    {
+      bountyId,
+      status: { $in: ['draft', 'submitted'] },
+      id: { $gt: after },
+      ...(before ? { $or: [{ socialMetricsLastSyncedAt: null }, { socialMetricsLastSyncedAt: { $lt: before } }] } : {}),
+    },
+    { orderBy: { id: 'asc' }, limit: batchSize },
+  )

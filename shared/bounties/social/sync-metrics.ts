@@ -11,7 +11,7 @@ import { nextSubmissionStatus } from '../submissions/submission-states.js'
 import { BountySubmission } from '../submissions/submission.entity.js'
 import { lockSubmissions } from '../submissions/submission.queries.js'
 import { accountOf } from './accounts.queries.js'
-import { requireMetricsSource } from './metrics-source.js'
+import { requireMetricsSource, type SocialAccount } from './metrics-source.js'
 
 /** Syncs one submission now, or all submissions of the bounty by a job. */
 export async function syncSocialMetrics(
@@ -35,16 +35,21 @@ export async function syncSocialMetrics(
   if (!submission) throw submissionNotFound()
   if (submission.status === 'approved') throw submissionIsApproved()
   const address = submission.urls?.[0] ?? ''
-  if (!(await syncSubmission(scope, bounty, submission))) throw postNotFound(address)
+  const account = await accountOf(scope, submission.partnerId, social.platform)
+  if (!(await syncSubmission(scope, bounty, submission, account))) throw postNotFound(address)
   return { success: true }
 }
 
 /** Stores the count of the post; a draft that reaches the minimum is submitted. False if there is no such post. */
-export async function syncSubmission(scope: Scope, bounty: Bounty, submission: BountySubmission): Promise<boolean> {
+export async function syncSubmission(
+  scope: Scope,
+  bounty: Bounty,
+  submission: BountySubmission,
+  account: SocialAccount | null,
+): Promise<boolean> {
   const social = bounty.submissionRequirements?.socialMetrics
   const address = submission.urls?.[0]
   if (!social || address === undefined) return false
-  const account = await accountOf(scope, submission.partnerId, social.platform)
   const post = await requireMetricsSource(scope, social.platform).readPost(address, account?.handle ?? null)
   if (!post) return false
   const store = () => storeCount(scope, bounty, submission, post.counts[social.metric])

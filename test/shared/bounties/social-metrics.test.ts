@@ -91,7 +91,8 @@ async function withChannel() {
   }
   const submit = (id: string, partner = ann.partner) =>
     call(`POST /bounties/${bounty.id}/submissions`, { partnerId: partner.id, urls: [address(id)], isDraft: true })
-  return { ...tenant, program, ann, bounty, video, submit }
+  const synced = async () => (await call(`GET /bounties/${bounty.id}`)).body.socialMetricsLastSyncedAt
+  return { ...tenant, program, ann, bounty, video, submit, synced }
 }
 
 test('a post is a draft until it has enough views, and then earns its tier', async (t) => {
@@ -169,8 +170,7 @@ async function withTwoPosts() {
         tenant.bounty.id,
       ])
     ).map(({ count }) => count)
-  const synced = async () => (await tenant.call(`GET /bounties/${tenant.bounty.id}`)).body.socialMetricsLastSyncedAt
-  return { ...tenant, ids: ids as [string, string], counts, synced }
+  return { ...tenant, ids: ids as [string, string], counts }
 }
 
 const sync = (stop?: AbortSignal) => runJobByName(api.resources, 'bounties.sync-social-metrics', null, undefined, stop)
@@ -199,6 +199,20 @@ test.serial('a worker that stops leaves the other posts and bounties to the next
     ],
   )
   t.truthy((await one.synced()) && (await other.synced()))
+})
+
+test.serial('a bounty may have more posts than are read at once', async (t) => {
+  const { rows, ann, bounty, program, video, synced } = await withChannel()
+  const urls = [address(video({ viewCount: 40 }))]
+  for (let periodNumber = 1; periodNumber <= 101; periodNumber++)
+    await api.make.submission({ id: bounty.id, programId: program.id }, ann.partner, { urls, periodNumber })
+  await sync()
+  const counts = await rows(
+    'select social_metric_count::int as count, count(*)::int as posts from bounty_submissions where bounty_id = $1 group by 1',
+    [bounty.id],
+  )
+  t.deepEqual(counts, [{ count: 40, posts: 101 }])
+  t.truthy(await synced())
 })
 
 test.serial('a sync of one bounty that a stop interrupts is queued again', async (t) => {
