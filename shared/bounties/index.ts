@@ -31,7 +31,15 @@ export { moveSubmissionsOfMergedPartner, rejectSubmissionsOfBanned } from './sub
 export { countSubmissions, listSubmissions } from './submissions/list-submissions.js'
 export { remindPartners } from './submissions/remind-partners.js'
 export { approveSubmission, getSubmission, rejectSubmission, reopenSubmission } from './submissions/review-submission.js'
-export { FileInput, UploadedFile, uploadFile, uploadFileBodySchema, uploadFileOfPartner } from './submissions/store-file.js'
+export {
+  FileInput,
+  prepareFile,
+  prepareFileOfPartner,
+  UploadedFile,
+  uploadFile,
+  uploadFileBodySchema,
+  uploadFileOfPartner,
+} from './submissions/store-file.js'
 export {
   approveSubmissionBodySchema,
   createSubmissionBodySchema,

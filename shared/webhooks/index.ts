@@ -8,7 +8,7 @@
  * sends by itself: a slow receiver delays only its own deliveries. Delivery is at least once; the delivery id is the event id and stays the
  * same in every attempt.
  */
-export { createWebhook } from './create-webhook.js'
+export { createWebhook, prepareWebhook } from './create-webhook.js'
 export { deliverOnce } from './deliver-once.js'
 export { deliverWebhook } from './deliver-webhook.js'
 export { deleteWebhookEventsOfWorkspace } from './delete-webhook-events-of-workspace.js'
@@ -39,7 +39,7 @@ export { Webhook } from './webhook.entity.js'
 export { rotateSecret } from './rotate-secret.js'
 export { disableWebhook, enableWebhook } from './set-webhook-enabled.js'
 export { testWebhook } from './test-webhook.js'
-export { updateWebhook } from './update-webhook.js'
+export { prepareWebhookUpdate, updateWebhook } from './update-webhook.js'
 export { webhookEventSchema } from './webhook-event.schema.js'
 export {
   createWebhookBodySchema,
