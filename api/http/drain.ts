@@ -9,7 +9,7 @@ export const keepAliveTimeoutMs = minutes(2)
 /**
  * Gives the function that ends a server: it takes no new connections, and resolves when the last one is gone. Node's own `close` shuts idle
  * connections at once, among them those on which a request is on its way. A client with work to do sends its next request within `grace`,
- * and learns from the answer that the connection ends.
+ * and the response has the header `Connection: close`.
  */
 export function drainer(server: Server, sweepIntervalMs = seconds(1)): () => Promise<void> {
   const open = new Set<Socket>()

@@ -30,6 +30,7 @@ import {
   updateBounty,
   updateBountyBodySchema,
   UploadedFile,
+  prepareFile,
   uploadFile,
   uploadFileBodySchema,
 } from '../../shared/bounties/index.js'
@@ -120,6 +121,7 @@ export const bounties = [
     params: BountyParams,
     body: uploadFileBodySchema,
     output: UploadedFile,
+    prepare: ({ scope, params, body }) => prepareFile(scope, params.bountyId, body),
     run: ({ scope, params, body }) => uploadFile(scope, params.bountyId, body),
   }),
   endpoint({

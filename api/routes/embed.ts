@@ -12,6 +12,7 @@ import {
   SubmissionSchema,
   submitToBounty,
   UploadedFile,
+  prepareFileOfPartner,
   uploadFileOfPartner,
 } from '../../shared/bounties/index.js'
 import {
@@ -238,6 +239,7 @@ export const embed = [
     params: BountyParams,
     body: FileInput,
     output: UploadedFile,
+    prepare: ({ scope, params, body }) => prepareFileOfPartner(scope, scope.embed.enrolment, params.bountyId, body),
     run: ({ scope, params, body }) => uploadFileOfPartner(scope, scope.embed.enrolment, params.bountyId, body),
   }),
 ]

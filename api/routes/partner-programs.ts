@@ -13,6 +13,7 @@ import {
   SubmissionSchema,
   submitToBounty,
   UploadedFile,
+  prepareFileOfPartner,
   uploadFileOfPartner,
 } from '../../shared/bounties/index.js'
 import {
@@ -200,6 +201,8 @@ export const partnerPrograms = [
     status: 201,
     body: FileInput,
     output: UploadedFile,
+    prepare: async ({ scope, params, body }) =>
+      prepareFileOfPartner(scope, (await requireOwnProgram(scope, params.programId)).enrolment, params.bountyId, body),
     run: async ({ scope, params, body }) =>
       uploadFileOfPartner(scope, (await requireOwnProgram(scope, params.programId)).enrolment, params.bountyId, body),
   }),

@@ -13,6 +13,8 @@ import {
   Postbacks,
   PostbackSchema,
   PostbackWithSecret,
+  preparePostback,
+  preparePostbackUpdate,
   rotatePostbackSecret,
   testPostback,
   testPostbackSchema,
@@ -47,6 +49,7 @@ export const postbacks = [
     status: 201,
     body: createPostbackSchema,
     output: PostbackWithSecret,
+    prepare: ({ scope, body }) => preparePostback(scope, body),
     run: ({ scope, body }) => createPostback(scope, body),
   }),
   endpoint({
@@ -68,6 +71,7 @@ export const postbacks = [
     params: PostbackParams,
     body: updatePostbackSchema,
     output: PostbackSchema,
+    prepare: ({ scope, params, body }) => preparePostbackUpdate(scope, params.id, body),
     run: ({ scope, params, body }) => updatePostback(scope, params.id, body),
   }),
   endpoint({

@@ -11,6 +11,8 @@ import {
   listFoldersOfWebhook,
   listLinksOfWebhook,
   listWebhooks,
+  prepareWebhook,
+  prepareWebhookUpdate,
   rotateSecret,
   rotateSecretBodySchema,
   testWebhook,
@@ -54,6 +56,7 @@ export const webhooks = [
     fails: ['conflict', 'exceeded_limit'],
     body: createWebhookBodySchema,
     output: WebhookWithSecret,
+    prepare: ({ scope, body }) => prepareWebhook(scope, body),
     run: ({ scope, body }) => createWebhook(scope, body),
   }),
   endpoint({
@@ -79,6 +82,7 @@ export const webhooks = [
     hints: { 'max-method-params': 1 },
     body: updateWebhookBodySchema,
     output: WebhookSchema,
+    prepare: ({ scope, params, body }) => prepareWebhookUpdate(scope, params.id, body),
     run: ({ scope, params, body }) => updateWebhook(scope, params.id, body),
   }),
   endpoint({

@@ -25,12 +25,21 @@ export { setPerformanceDisabled } from './performance/set-performance-disabled.j
 export { countPerformance } from './performance/count-performance.js'
 export { type ProfilePlatform, profilePlatforms, profileReader, type SocialProfile } from './social/profile-source.js'
 export { SyncSocialMetrics, SyncStarted } from './social/sync.schema.js'
-export { syncAllSocialMetrics, syncSocialMetrics } from './social/sync-metrics.js'
+export { syncAllSocialMetrics } from './social/sync-all-metrics.js'
+export { syncSocialMetrics } from './social/sync-metrics.js'
 export { moveSubmissionsOfMergedPartner, rejectSubmissionsOfBanned } from './submissions/partner-changes.queries.js'
 export { countSubmissions, listSubmissions } from './submissions/list-submissions.js'
 export { remindPartners } from './submissions/remind-partners.js'
 export { approveSubmission, getSubmission, rejectSubmission, reopenSubmission } from './submissions/review-submission.js'
-export { FileInput, UploadedFile, uploadFile, uploadFileBodySchema, uploadFileOfPartner } from './submissions/store-file.js'
+export {
+  FileInput,
+  prepareFile,
+  prepareFileOfPartner,
+  UploadedFile,
+  uploadFile,
+  uploadFileBodySchema,
+  uploadFileOfPartner,
+} from './submissions/store-file.js'
 export {
   approveSubmissionBodySchema,
   createSubmissionBodySchema,

@@ -12,3 +12,5 @@ export const uploadRate: Rate = { requests: 25, windowMs: days(1) }
 export const reminderLeadMs = days(2)
 /** Counts of posts are read again after this time. */
 export const socialSyncIntervalMs = hours(6)
+/** Counts are read once more after the end of a bounty, no later than this. */
+export const finalSyncWithinMs = days(1)

@@ -33,5 +33,5 @@ export async function storedCredential({ store, vault, workspace }: WorkspaceSco
   return JSON.parse(vault.open(sealed, key)) as StoredCredential
 }
 
-export const forgetCredential = ({ store }: Pick<Scope, 'store'>, workspaceId: string, provider: SourceName) =>
+export const deleteCredential = ({ store }: Pick<Scope, 'store'>, workspaceId: string, provider: SourceName) =>
   store.delete(storeKey(workspaceId, provider))

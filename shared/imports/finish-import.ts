@@ -1,7 +1,7 @@
 import { sendEmailJob } from '../accounts/index.js'
 import { failBackgroundOperation } from '../background-operations/index.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
-import { forgetCredential } from './credential.js'
+import { deleteCredential } from './credential.js'
 import { describeCreated } from './import-kinds.js'
 import { type EndedImport, finishImportRow } from './import.queries.js'
 import { titleOfSource } from './providers/index.js'
@@ -11,7 +11,7 @@ export async function finishImport(scope: JobScope, { operationId }: { operation
   await inTransaction(scope, async () => {
     const ended = await finishImportRow(scope, operationId)
     if (ended && (!ended.dryRun || ended.state === 'failed'))
-      scope.afterCommit(() => forgetCredential(scope, ended.workspaceId, ended.provider))
+      scope.afterCommit(() => deleteCredential(scope, ended.workspaceId, ended.provider))
     if (ended?.email && ended.state !== 'canceled') scope.enqueue(sendEmailJob, { to: ended.email, ...emailOf(ended) })
   })
 }

@@ -41,7 +41,7 @@ export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Pr
   const withinQuota = await withinLinkQuota(scope, input, options.dryRun ? withoutRepeats(rows, inputs) : inputs)
   const outcomes = options.dryRun ? await plan(scope, input, rows, withinQuota) : await create(scope, input, rows, withinQuota)
   if (options.overwrite && !options.dryRun) await overwriteExisting(scope, rows, existing, outcomes)
-  await rememberExisting(scope, input, rows, existing)
+  await recordExistingLinks(scope, input, rows, existing)
   const { counts, add } = countKinds()
   const errors = outcomes.flatMap((outcome, offset) => {
     const isFound = outcome instanceof ServiceError ? outcome.code === 'conflict' : existingRow(offset)
@@ -159,7 +159,7 @@ async function create(
 }
 
 /** Customers of the source belong to links that exist here already, too. */
-async function rememberExisting(
+async function recordExistingLinks(
   scope: WorkspaceScope,
   { importId }: LinksOfPage,
   rows: readonly (SourceLink | null)[],

@@ -59,7 +59,12 @@ export async function createdObjects(
   )
 }
 
-export async function forgetObjects({ em }: Scope, importId: string, kind: ImportKind, sourceIds: readonly string[]): Promise<void> {
+export async function deleteImportedObjects(
+  { em }: Scope,
+  importId: string,
+  kind: ImportKind,
+  sourceIds: readonly string[],
+): Promise<void> {
   await em.execute('delete from imported_objects where import_id = ? and kind = ? and source_id = any (?::text[])', [
     importId,
     kind,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { WorkspaceScope } from '../accounts/index.js'
 import { ServiceError } from '../kernel/errors.js'
 import { seconds } from '../kernel/time.js'
-import { forgetCredential, storeCredential, storedCredential } from './credential.js'
+import { deleteCredential, storeCredential, storedCredential } from './credential.js'
 import { addressMissing, providerFailed } from './errors.js'
 import { fetchBody, fetchPage } from './fetch-page.js'
 import type { SourceAccountSchema, StoreCredential, StoredCredentialSchema } from './import.schema.js'
@@ -36,7 +36,7 @@ export async function findSourceAccount(scope: WorkspaceScope, name: ProviderNam
   async function read<Body>(answer: Body | ServiceError | null): Promise<Body> {
     if (answer === null) throw providerFailed(provider.title, 'It did not answer in time.')
     if (!(answer instanceof ServiceError)) return answer
-    if (answer.code === 'unauthorized') await forgetCredential(scope, scope.workspace.id, name)
+    if (answer.code === 'unauthorized') await deleteCredential(scope, scope.workspace.id, name)
     throw answer
   }
 }

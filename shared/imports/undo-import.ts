@@ -5,7 +5,7 @@ import { bulkDeleteLinks, maxBulkLinks } from '../links/index.js'
 import { importRunning, notUndone } from './errors.js'
 import { type ImportKind, importKinds } from './import-kinds.js'
 import { importedLinkIds, markImportUndone } from './import.queries.js'
-import { createdObjects, forgetObjects } from './imported-objects.queries.js'
+import { createdObjects, deleteImportedObjects } from './imported-objects.queries.js'
 import { undoImportJob } from './jobs.js'
 import { requireImport } from './list-imports.js'
 import { removers } from './remove-objects.js'
@@ -70,7 +70,7 @@ async function undoObjects(
     objects.map(({ objectId }) => objectId),
   )
   const sourceIds = objects.flatMap(({ objectId, sourceId }) => (removed.has(objectId) ? [sourceId] : []))
-  await forgetObjects(scope, importId, kind, sourceIds)
+  await deleteImportedObjects(scope, importId, kind, sourceIds)
   const { message, code } = notUndone(kind)
   const errors = objects
     .filter(({ objectId }) => !removed.has(objectId))

@@ -2,7 +2,16 @@
  * Postbacks: the webhooks of a partner, which receive the conversions and commissions of the partner's links, without personal data. They
  * are webhooks owned by a partner, so the `webhooks` domain signs, sends, retries and logs their events.
  */
-export { createPostback, deletePostback, getPostback, listPostbacks, rotatePostbackSecret, updatePostback } from './manage-postbacks.js'
+export {
+  createPostback,
+  deletePostback,
+  getPostback,
+  listPostbacks,
+  preparePostback,
+  preparePostbackUpdate,
+  rotatePostbackSecret,
+  updatePostback,
+} from './manage-postbacks.js'
 export { listPostbackEvents, testPostback } from './postback-events.js'
 export {
   createPostbackSchema,

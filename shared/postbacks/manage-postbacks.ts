@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { mapUniqueViolation } from '../kernel/db/map-unique-violation.js'
 import { newId } from '../kernel/ids.js'
+import { forkScope } from '../kernel/scope.js'
 import type { PartnerScope } from '../partner-accounts/index.js'
 import { newSecret, notifyWebhookChanged, receiverAt, requirePublicUrl, sealFor, Webhook } from '../webhooks/index.js'
 import { postbackNotFound, postbackUrlTaken, tooManyPostbacks } from './errors.js'
@@ -28,13 +29,18 @@ export async function requirePostback({ em, partner }: PartnerScope, id: string)
   return postback
 }
 
-/** Creates a postback, which receives events from now on. Its secret is returned only here. */
-export async function createPostback(
-  scope: PartnerScope,
-  input: z.infer<typeof createPostbackSchema>,
-): Promise<z.infer<typeof PostbackWithSecret>> {
-  const { em, partner, vault } = scope
+type CreatePostback = z.infer<typeof createPostbackSchema>
+type UpdatePostback = z.infer<typeof updatePostbackSchema>
+
+/** Checks the address, whose host is resolved. Requires that no transaction is open. */
+export async function preparePostback(scope: PartnerScope, input: CreatePostback): Promise<CreatePostback> {
   await requirePublicUrl(scope, input.url)
+  return input
+}
+
+/** Creates a prepared postback, which receives events from now on. Its secret is returned only here. */
+export async function createPostback(scope: PartnerScope, input: CreatePostback): Promise<z.infer<typeof PostbackWithSecret>> {
+  const { em, partner, vault } = scope
   await lockPostbacks(scope)
   if ((await em.count(Webhook, { partnerId: partner.id })) >= maxPostbacks) throw tooManyPostbacks(maxPostbacks)
   const createdAt = scope.now()
@@ -54,17 +60,19 @@ export async function createPostback(
   return { ...presentPostback(postback), secret }
 }
 
-/** Changes the given fields. Enabling a postback resets its failures and sends its pending events. */
-export async function updatePostback(
-  scope: PartnerScope,
-  id: string,
-  { disabled, ...input }: z.infer<typeof updatePostbackSchema>,
-): Promise<PostbackAnswer> {
+/** Like `preparePostback`, for a new address. */
+export async function preparePostbackUpdate(scope: PartnerScope, id: string, input: UpdatePostback): Promise<UpdatePostback> {
+  const { url } = await requirePostback(forkScope(scope), id)
+  if (input.url !== undefined && input.url !== url) await requirePublicUrl(scope, input.url)
+  return input
+}
+
+/** Changes the given fields of a prepared input. Enabling a postback resets its failures and sends its pending events. */
+export async function updatePostback(scope: PartnerScope, id: string, { disabled, ...input }: UpdatePostback): Promise<PostbackAnswer> {
   await lockPostbacks(scope)
   const postback = await requirePostback(scope, id)
   const now = scope.now()
   const isUrlChanged = input.url !== undefined && input.url !== postback.url
-  if (isUrlChanged) await requirePublicUrl(scope, input.url as string)
   Object.assign(postback, input, { receiver: receiverAt(input.url ?? postback.url), updatedAt: now })
   if (isUrlChanged) postback.pausedUntil = null
   if (disabled === false) Object.assign(postback, { disabledAt: null, consecutiveFailures: 0, pauses: 0, pausedUntil: null })

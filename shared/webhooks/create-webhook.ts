@@ -13,14 +13,19 @@ import { Webhook } from './webhook.entity.js'
 import { syncWorkspaceTriggers, lockWebhooks, findOwnerEmails } from './webhook.queries.js'
 import { presentWebhook, type WebhookWithSecret } from './webhook.schema.js'
 
-/** Creates a webhook, which receives events from now on. Its secret is returned only here. */
+/** Checks the address, whose host is resolved. Requires that no transaction is open. */
+export async function prepareWebhook(scope: WorkspaceScope, input: CreateWebhook): Promise<CreateWebhook> {
+  requireValidLinkScope({ ...input, linkScope: input.linkScope ?? null })
+  await requirePublicUrl(scope, input.url)
+  return input
+}
+
+/** Creates a prepared webhook, which receives events from now on. Its secret is returned only here. */
 export async function createWebhook(
   scope: WorkspaceScope,
   { linkIds, folderIds, linkScope = null, ...input }: CreateWebhook,
 ): Promise<WebhookWithSecret> {
   const { em, workspace, vault, now } = scope
-  requireValidLinkScope({ ...input, linkScope })
-  await requirePublicUrl(scope, input.url)
   await lockWebhooks(scope)
   if ((await em.count(Webhook, { workspaceId: workspace.id })) >= maxWebhooks) throw tooManyWebhooks(maxWebhooks)
   const createdAt = now()

@@ -9,7 +9,7 @@
  * same in every attempt.
  */
 export { cancelDeliveries } from './cancel-deliveries.js'
-export { createWebhook } from './create-webhook.js'
+export { createWebhook, prepareWebhook } from './create-webhook.js'
 export { deliverOnce } from './deliver-once.js'
 export { deliverWebhook } from './deliver-webhook.js'
 export { deleteWebhookEventsOfWorkspace } from './delete-webhook-events-of-workspace.js'
@@ -40,7 +40,7 @@ export { Webhook } from './webhook.entity.js'
 export { rotateSecret } from './rotate-secret.js'
 export { disableWebhook, enableWebhook } from './set-webhook-enabled.js'
 export { testWebhook } from './test-webhook.js'
-export { updateWebhook } from './update-webhook.js'
+export { prepareWebhookUpdate, updateWebhook } from './update-webhook.js'
 export { webhookEventSchema } from './webhook-event.schema.js'
 export {
   createWebhookBodySchema,

@@ -1,5 +1,6 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { mapUniqueViolation } from '../kernel/db/map-unique-violation.js'
+import { forkScope } from '../kernel/scope.js'
 import { managedByIntegration, urlTaken } from './errors.js'
 import { requireValidLinkScope, storeLinkScope } from './link-scope.js'
 import { notifyWebhookChanged } from './notify-delivery-workers.js'
@@ -10,13 +11,19 @@ import type { UpdateWebhook } from './webhook-input.schema.js'
 import { syncWorkspaceTriggers, lockWebhooks } from './webhook.queries.js'
 import { presentWebhook, type WebhookAnswer } from './webhook.schema.js'
 
-/** Changes the given fields. Removing the trigger `link.clicked` also removes the link scope. */
+/** Checks a new address, whose host is resolved. Requires that no transaction is open. */
+export async function prepareWebhookUpdate(scope: WorkspaceScope, id: string, input: UpdateWebhook): Promise<UpdateWebhook> {
+  const { url, installationId } = await requireWebhook(forkScope(scope), id)
+  if (input.url !== undefined && input.url !== url && !installationId) await requirePublicUrl(scope, input.url)
+  return input
+}
+
+/** Changes the given fields of a prepared input. Removing the trigger `link.clicked` also removes the link scope. */
 export async function updateWebhook(scope: WorkspaceScope, id: string, input: UpdateWebhook): Promise<WebhookAnswer> {
   await lockWebhooks(scope)
   const webhook = await requireWebhook(scope, id)
   const { name = webhook.name, url = webhook.url, triggers = webhook.triggers } = input
   if (webhook.installationId && (name !== webhook.name || url !== webhook.url)) throw managedByIntegration()
-  if (url !== webhook.url) await requirePublicUrl(scope, url)
   const before = webhook.linkScope ?? null
   const linkScope =
     input.linkScope === undefined && !triggers.includes('link.clicked')

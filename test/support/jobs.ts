@@ -11,9 +11,15 @@ import { silentLog } from './service.js'
 const tables = jobTables(jobs)
 
 /** Runs a job by its name, and stores the clicks that it counted. Returns what the job returned. A job that is delivered again keeps its id. */
-export async function runJobByName(resources: Resources, name: string, payload: unknown = null, id = newId('job_')) {
+export async function runJobByName(
+  resources: Resources,
+  name: string,
+  payload: unknown = null,
+  id = newId('job_'),
+  stop?: AbortSignal,
+): Promise<unknown> {
   const data = { payload, workspaceId: null }
-  const result = await runJob({ tables, resources, log: silentLog }, { id, name, data, attemptsMade: 0 })
+  const result = await runJob({ tables, resources, log: silentLog }, { id, name, data, attemptsMade: 0 }, stop)
   // Tests that run at the same time write blocks too, so one pass may skip a block that another test has locked.
   if (name === ingestClicks.name) await flushClickBlocks({ pool: resources.database.pool, config: resources.config, log: silentLog })
   return result

@@ -1,18 +1,17 @@
 /** Reads the views or likes of submitted posts again. */
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { inTransaction, isInTransaction, type JobScope, type Scope } from '../../kernel/scope.js'
-import { Bounty } from '../bounty.entity.js'
+import { inTransaction, isInTransaction, type Scope } from '../../kernel/scope.js'
+import type { Bounty } from '../bounty.entity.js'
 import { findEnrolledPartner } from '../bounty.queries.js'
 import { bountyEnded, bountyNotStarted, bountyWithoutMetrics, postNotFound, submissionIsApproved, submissionNotFound } from '../errors.js'
 import { syncSocialMetricsJob } from '../jobs.js'
-import { socialSyncIntervalMs } from '../limits.js'
 import { requireBounty } from '../require-bounty.js'
 import { notifyReviewers } from '../submissions/notify.js'
 import { nextSubmissionStatus } from '../submissions/submission-states.js'
 import { BountySubmission } from '../submissions/submission.entity.js'
 import { lockSubmissions } from '../submissions/submission.queries.js'
 import { accountOf } from './accounts.queries.js'
-import { requireMetricsSource } from './metrics-source.js'
+import { requireMetricsSource, type SocialAccount } from './metrics-source.js'
 
 /** Syncs one submission now, or all submissions of the bounty by a job. */
 export async function syncSocialMetrics(
@@ -36,64 +35,21 @@ export async function syncSocialMetrics(
   if (!submission) throw submissionNotFound()
   if (submission.status === 'approved') throw submissionIsApproved()
   const address = submission.urls?.[0] ?? ''
-  if (!(await syncSubmission(scope, bounty, submission))) throw postNotFound(address)
+  const account = await accountOf(scope, submission.partnerId, social.platform)
+  if (!(await syncSubmission(scope, bounty, submission, account))) throw postNotFound(address)
   return { success: true }
 }
 
-/** Syncs the bounty, or all open bounties whose counts are old. A post that cannot be read keeps its count. */
-export async function syncAllSocialMetrics(scope: JobScope, bountyId: string | null, stop: AbortSignal): Promise<void> {
-  const now = scope.now()
-  const bounties = await scope.em.find(
-    Bounty,
-    bountyId
-      ? { id: bountyId }
-      : {
-          type: 'submission',
-          submissionRequirements: { $ne: null },
-          $and: [
-            { $or: [{ startsAt: null }, { startsAt: { $lte: now } }] },
-            { $or: [{ endsAt: null }, { endsAt: { $gt: now } }] },
-            {
-              $or: [
-                { socialMetricsLastSyncedAt: null },
-                { socialMetricsLastSyncedAt: { $lte: new Date(now.getTime() - socialSyncIntervalMs) } },
-              ],
-            },
-          ],
-        },
-    { orderBy: { id: 'asc' } },
-  )
-  for (const bounty of bounties) if (bounty.submissionRequirements?.socialMetrics) await syncBounty(scope, bounty, stop)
-}
-
-const batchSize = 100
-
-async function syncBounty(scope: JobScope, bounty: Bounty, stop: AbortSignal): Promise<void> {
-  let last = ''
-  while (!stop.aborted) {
-    const submissions = await scope.em.find(
-      BountySubmission,
-      { bountyId: bounty.id, status: { $in: ['draft', 'submitted'] }, id: { $gt: last } },
-      { orderBy: { id: 'asc' }, limit: batchSize },
-    )
-    for (const submission of submissions) {
-      await syncSubmission(scope, bounty, submission).catch((error: unknown) => {
-        scope.log.warn({ err: error, submissionId: submission.id }, 'metrics of a post could not be read')
-      })
-    }
-    if (submissions.length < batchSize) break
-    last = submissions.at(-1)?.id ?? last
-  }
-  const synced = () => scope.em.nativeUpdate(Bounty, { id: bounty.id }, { socialMetricsLastSyncedAt: scope.now() })
-  await inTransaction(scope, synced)
-}
-
 /** Stores the count of the post; a draft that reaches the minimum is submitted. False if there is no such post. */
-async function syncSubmission(scope: Scope, bounty: Bounty, submission: BountySubmission): Promise<boolean> {
+export async function syncSubmission(
+  scope: Scope,
+  bounty: Bounty,
+  submission: BountySubmission,
+  account: SocialAccount | null,
+): Promise<boolean> {
   const social = bounty.submissionRequirements?.socialMetrics
   const address = submission.urls?.[0]
   if (!social || address === undefined) return false
-  const account = await accountOf(scope, submission.partnerId, social.platform)
   const post = await requireMetricsSource(scope, social.platform).readPost(address, account?.handle ?? null)
   if (!post) return false
   const store = () => storeCount(scope, bounty, submission, post.counts[social.metric])

@@ -23,31 +23,54 @@ export type FileInput = z.infer<typeof FileInput>
 export const uploadFileBodySchema = FileInput.extend({ partnerId: idText().meta({ description: 'The partner who submits it.' }) })
 
 /** A workspace uploads for one of its partners. */
-export const uploadFile = (
+export const prepareFile = async (
   scope: WorkspaceScope,
   bountyId: string,
   { partnerId, ...input }: z.infer<typeof uploadFileBodySchema>,
-): Promise<SubmittedFile> => uploadFileOfPartner(scope, { programId: requireProgramId(scope), partnerId }, bountyId, input)
+): Promise<{ partnerId: string; file: SubmittedFile }> => ({
+  partnerId,
+  file: await prepareFileOfPartner(scope, { programId: requireProgramId(scope), partnerId }, bountyId, input),
+})
 
-/** Stores an image, to be named in a submission of the partner. */
-export async function uploadFileOfPartner(
+export const uploadFile = (
+  scope: WorkspaceScope,
+  bountyId: string,
+  { partnerId, file }: { partnerId: string; file: SubmittedFile },
+): Promise<SubmittedFile> => uploadFileOfPartner(scope, { programId: requireProgramId(scope), partnerId }, bountyId, file)
+
+/** Stores an image, which may be in a bucket. Requires that no transaction is open. */
+export async function prepareFileOfPartner(
   scope: Scope,
   ref: PartnerOfProgram,
   bountyId: string,
   { fileName, image }: FileInput,
 ): Promise<SubmittedFile> {
-  const bounty = await requireBountyOf(scope, ref.programId, bountyId)
-  const { partnerId } = await requireEnrolledPartner(scope, ref)
+  await requireBountyOf(scope, ref.programId, bountyId)
+  await requireEnrolledPartner(scope, ref)
   if (!isImageDataUrl(image)) throw submissionInvalid('image must be a base64 data URL.')
-  const now = scope.now()
-  await lockSubmissions(scope, bounty.id, partnerId)
-  const since = new Date(now.getTime() - uploadRate.windowMs)
-  if ((await countFilesSince(scope, bounty.id, partnerId, since)) >= uploadRate.requests) throw tooManyUploads()
+  await requireUploadAllowed(scope, ref, bountyId)
   const url = await storeImage(scope, 'image', image)
-  const size = Buffer.byteLength(image.slice(image.indexOf(',') + 1), 'base64')
-  const id = newId('bnty_file_', now.getTime())
-  await insertFile(scope, { id, bountyId: bounty.id, partnerId, url, fileName, size })
-  return { url, fileName, size }
+  return { url, fileName, size: Buffer.byteLength(image.slice(image.indexOf(',') + 1), 'base64') }
+}
+
+/** Records a stored image, to be named in a submission of the partner. */
+export async function uploadFileOfPartner(
+  scope: Scope,
+  ref: PartnerOfProgram,
+  bountyId: string,
+  file: SubmittedFile,
+): Promise<SubmittedFile> {
+  await requireBountyOf(scope, ref.programId, bountyId)
+  const { partnerId } = await requireEnrolledPartner(scope, ref)
+  await lockSubmissions(scope, bountyId, partnerId)
+  await requireUploadAllowed(scope, ref, bountyId)
+  await insertFile(scope, { ...file, id: newId('bnty_file_', scope.now().getTime()), bountyId, partnerId })
+  return file
+}
+
+async function requireUploadAllowed(scope: Scope, { partnerId }: PartnerOfProgram, bountyId: string): Promise<void> {
+  const since = new Date(scope.now().getTime() - uploadRate.windowMs)
+  if ((await countFilesSince(scope, bountyId, partnerId, since)) >= uploadRate.requests) throw tooManyUploads()
 }
 
 /** Throws unless the partner uploaded all of the files for the bounty. */

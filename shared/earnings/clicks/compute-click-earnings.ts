@@ -32,30 +32,42 @@ export async function computeClickEarnings(scope: JobScope, stop: AbortSignal): 
 }
 
 async function computeDay(scope: JobScope, program: ClickProgram, day: Day, stop: AbortSignal): Promise<void> {
+  const { programId } = program
+  const date = day.from.toISOString().slice(0, 10)
   for (let after: string | undefined = ''; after !== undefined && !stop.aborted;) {
     const partners: ClickPartner[] = await partnersWithClicks(scope, program.programId, day, after, batchSize)
     after = partners.at(-1)?.enrolmentId
-    if (after !== undefined) await inTransaction(scope, () => computePartners(scope, program, partners, day))
+    if (after === undefined) return
+    const partnerIds = partners.map(({ partnerId }) => partnerId)
+    const links = () => linksWithoutCommission(scope, program, partnerIds, day.from, date)
+    // Counting may take long, so it precedes the locks. Under them, links that have a commission by now are left out.
+    const counted = await clicksOfDay(scope, program, await links(), day)
+    if (counted.length === 0) continue
+    await inTransaction(scope, async () => {
+      const refs = partnerIds.map((partnerId) => ({ programId, partnerId }))
+      await lockEarnings(scope, refs)
+      const remaining = new Map((await links()).map(({ linkId, partnerId }) => [linkId, partnerId]))
+      const clicks = counted.filter(({ linkId, partnerId }) => remaining.get(linkId) === partnerId)
+      await insertCommissions(scope, await commissionsOfPartners(scope, programId, partners, { day, date }, clicks))
+    })
   }
 }
 
-async function computePartners(scope: JobScope, program: ClickProgram, partners: readonly ClickPartner[], day: Day): Promise<void> {
-  const { programId } = program
-  await lockEarnings(
-    scope,
-    partners.map(({ partnerId }) => ({ programId, partnerId })),
-  )
-  const date = day.from.toISOString().slice(0, 10)
-  const partnerIds = partners.map(({ partnerId }) => partnerId)
-  const clicks = await clicksOfDay(scope, program, await linksWithoutCommission(scope, program, partnerIds, day.from, date), day)
+async function commissionsOfPartners(
+  scope: JobScope,
+  programId: string,
+  partners: readonly ClickPartner[],
+  on: Pick<PartnerDay, 'day' | 'date'>,
+  clicks: readonly ClicksOfLink[],
+): Promise<CommissionRow[]> {
   const rewards = await rewardsById(scope, [...new Set(partners.map(({ rewardId }) => rewardId))])
   const rows: CommissionRow[] = []
   for (const { partnerId, rewardId } of partners) {
     const reward = rewards.get(rewardId)
     const ofPartner = clicks.filter((one) => one.partnerId === partnerId)
-    if (reward && ofPartner.length > 0) rows.push(...(await commissionsOf(scope, { programId, partnerId, reward, day, date }, ofPartner)))
+    if (reward && ofPartner.length > 0) rows.push(...(await commissionsOf(scope, { programId, partnerId, reward, ...on }, ofPartner)))
   }
-  await insertCommissions(scope, rows)
+  return rows
 }
 
 interface PartnerDay {

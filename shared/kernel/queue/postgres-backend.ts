@@ -12,12 +12,12 @@ interface Connectable {
  */
 export const postgresBackend: typeof createPostgresBackend = (...args) => {
   const backend = createPostgresBackend(...args)
-  forgetFailures((backend as unknown as { connection: Connectable }).connection)
-  forgetFailures(backend as unknown as Connectable)
+  reconnectAfterFailure((backend as unknown as { connection: Connectable }).connection)
+  reconnectAfterFailure(backend as unknown as Connectable)
   return backend
 }
 
-function forgetFailures(target: Connectable): void {
+function reconnectAfterFailure(target: Connectable): void {
   const connect = target.waitUntilReady.bind(target)
   target.waitUntilReady = async () => {
     try {

@@ -18,7 +18,7 @@ export interface Lead {
   at: Date
   /** What a customer has one lead of: by default the name of the event. */
   claim?: string
-  /** It happened before, elsewhere: neither webhooks nor other domains hear of it. */
+  /** It happened before, elsewhere: no webhook event and no domain event is published. */
   isHistoric?: boolean
 }
 

@@ -31,7 +31,7 @@ export interface ManualConversion {
   leadName: string
   leadAt: Date
   sales: readonly ManualSale[]
-  /** It happened elsewhere before it was imported: neither webhooks nor other domains hear of it. */
+  /** It happened elsewhere before it was imported: no webhook event and no domain event is published. */
   isHistoric?: boolean
 }
 

@@ -29,7 +29,7 @@ export async function recordSale(scope: InWorkspace, event: SoldEvent, input: Tr
   return row
 }
 
-/** Like `recordSale`, for a sale that happened before, elsewhere: neither webhooks nor other domains hear of it. */
+/** Like `recordSale`, for a sale that happened before, elsewhere: no webhook event and no domain event is published. */
 export async function storeSale(scope: InWorkspace, event: SoldEvent, input: TrackSale): Promise<SaleRow> {
   const money = await toDollars(scope, input)
   await ensureEventPartition(scope.pool, 'sale_events', event.timestamp)

@@ -3,6 +3,7 @@ import { type TestApi, testApi } from '../../support/api.js'
 import { partnerProgram } from '../../support/earnings.js'
 import { latestEmailTo } from '../../support/emails.js'
 import { runQueuedJobs } from '../../support/jobs.js'
+import { whileLocked } from '../../support/while-locked.js'
 
 let api: TestApi
 test.before(async () => {
@@ -197,6 +198,14 @@ test('a submission names files that the partner uploaded for the bounty', async 
   t.is((await submit(bounty, {})).status, 422)
   t.deepEqual((await submit(bounty, { files: [file] })).body.files, [file])
   t.is((await fetch(api.url + new URL(file.url).pathname)).status, 200)
+})
+
+test('an image is stored before the submissions of the partner are locked', async (t) => {
+  const { create, call, ann } = await withPartner()
+  const { id } = await create(writing)
+  const upload = () =>
+    call(`POST /bounties/${id}/files`, { partnerId: ann.partner.id, fileName: 'a.png', image: 'data:image/png;base64,bm8gaW1hZ2U=' })
+  t.is((await whileLocked(api.resources, `bounty ${id} ${ann.partner.id}`, upload)).status, 422)
 })
 
 test('a partner uploads at most 25 files a day for a bounty', async (t) => {

@@ -7,6 +7,7 @@ import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js
 import { unique } from '../../support/program-owner.js'
 import { respondWith } from '../../support/receivers.js'
 import { openWebhookDelivery, type WebhookDelivery } from '../../support/webhook-delivery.js'
+import { whileLocked } from '../../support/while-locked.js'
 
 let api: TestApi
 let delivery: WebhookDelivery
@@ -29,7 +30,7 @@ async function signedInPartner() {
   const user = await api.make.user({ email })
   await api.make.partnerUser(partner, user)
   const { headers } = await api.make.session(user)
-  return { setup, link, call: (what: string, body?: unknown) => api.call(what, { headers, body }) }
+  return { setup, link, partner, call: (what: string, body?: unknown) => api.call(what, { headers, body }) }
 }
 
 /** Postbacks must use TLS, which the receiver of the test has not. */
@@ -52,6 +53,13 @@ test('a partner creates, changes, lists and deletes postbacks, of which another 
   t.not((await call(`POST ${path}/${shown.id}/rotate-secret`)).body.secret, secret)
   t.deepEqual((await call(`DELETE ${path}/${shown.id}`)).body, { id: shown.id })
   t.is((await call(`GET ${path}/${shown.id}`)).status, 404)
+})
+
+test('the address is checked before the postbacks of the account are locked', async (t) => {
+  const { call, partner } = await signedInPartner()
+  const { id } = (await call(`POST ${path}`, postback())).body
+  const refused = () => call(`PATCH ${path}/${id}`, { url: 'https://user:password@93.184.215.14/' })
+  t.is((await whileLocked(api.resources, `postbacks ${partner.id}`, refused)).status, 400)
 })
 
 test('a partner account has at most five postbacks, each with its own url', async (t) => {

@@ -3,6 +3,7 @@ import { webhooksNotFound } from '../../../shared/links/errors.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { privateAddresses } from '../../support/private-addresses.js'
 import { waitUntil } from '../../support/wait-until.js'
+import { whileLocked } from '../../support/while-locked.js'
 
 let api: TestApi
 test.before(async () => {
@@ -94,6 +95,14 @@ for (const url of [...privateAddresses.map((one) => one.replace(':PORT', '')), '
     t.is((await api.call(`PATCH /webhooks/${id}`, { key, body: { url } })).status, 400)
   })
 }
+
+test('the address is checked before the webhooks of the workspace are locked', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const { id } = (await create(key)).body
+  const body = { url: 'https://127.0.0.1/' }
+  const refused = () => api.call(`PATCH /webhooks/${id}`, { key, body })
+  t.is((await whileLocked(api.resources, `webhooks ${workspace.id}`, refused)).status, 400)
+})
 
 test('a url can be used by one webhook per workspace', async (t) => {
   const [{ key }, { key: other }] = [await api.make.caller(), await api.make.caller()]

@@ -218,6 +218,35 @@ test.serial('a draft whose period ends soon gets one reminder', async (t) => {
   t.deepEqual(texts, ['Write about us'])
 })
 
+test.serial('drafts of a bounty that begins with the enrolment or has periods get a reminder before the end of theirs only', async (t) => {
+  const { ann, program } = await withPartner()
+  const draft = { status: 'draft', completedAt: null } as const
+  const enrolled = new Date(Date.now() - 86_400_000 * 5)
+  await api.resources.database.pool.query('update enrolments set created_at = $2 where partner_id = $1', [ann.partner.id, enrolled])
+  const relative = { startMode: 'relative', startsAt: null } as const
+  for (const [name, endsAfterDays] of [
+    ['Over', 4],
+    ['Soon', 6],
+    ['Later', 9],
+  ] as const)
+    await api.make.submission(await api.make.bounty(program, { ...relative, name, endsAfterDays }), ann.partner, draft)
+  await api.make.submission(await api.make.bounty(program, { ...relative, name: 'Endless' }), ann.partner, draft)
+  const weekly = await api.make.bounty(program, { ...relative, name: 'Weekly', submissionFrequency: 'week', maxSubmissions: 9 })
+  for (const periodNumber of [1, 2]) await api.make.submission(weekly, ann.partner, { ...draft, periodNumber })
+  const ended = { name: 'Ended', startsAt: hoursAgo(9), endsAt: hoursAgo(1) }
+  await api.make.submission(await api.make.bounty(program, ended), ann.partner, draft)
+  await runJobByName(api.resources, 'bounties.remind-partners')
+  const { rows } = await api.resources.database.pool.query(
+    `select b.name, s.period_number as period from bounty_submissions s join bounties b on b.id = s.bounty_id
+     where s.partner_id = $1 and s.reminded_at is not null order by b.name`,
+    [ann.partner.id],
+  )
+  t.deepEqual(rows, [
+    { name: 'Soon', period: 1 },
+    { name: 'Weekly', period: 1 },
+  ])
+})
+
 test.serial('the end of a bounty is reported once with what waits for a review', async (t) => {
   const { ann, program, user } = await withPartner()
   const bounty = await api.make.bounty(program, { startsAt: hoursAgo(9), endsAt: hoursAgo(1) })

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'ava'
+import { hours } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { partnerProgram } from '../../support/earnings.js'
 import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
@@ -18,6 +19,8 @@ let server: Server
 let platforms: SocialPlatforms
 const videos = new Map<string, Video>()
 const keys = new Set<unknown>()
+/** Called when a video is read. */
+const onRead = new Map<string, () => void>()
 
 test.before(async () => {
   server = createServer((request, response) => {
@@ -25,6 +28,7 @@ test.before(async () => {
     const { searchParams, pathname } = new URL(request.url ?? '', 'http://localhost')
     const id = searchParams.get('id') ?? ''
     const video = videos.get(id)
+    onRead.get(id)?.()
     if (pathname.endsWith('/channels'))
       return response.writeHead(200).end(JSON.stringify({ items: [{ id: `channel-${searchParams.get('forHandle')}` }] }))
     const items = video
@@ -87,7 +91,8 @@ async function withChannel() {
   }
   const submit = (id: string, partner = ann.partner) =>
     call(`POST /bounties/${bounty.id}/submissions`, { partnerId: partner.id, urls: [address(id)], isDraft: true })
-  return { ...tenant, program, ann, bounty, video, submit }
+  const synced = async () => (await call(`GET /bounties/${bounty.id}`)).body.socialMetricsLastSyncedAt
+  return { ...tenant, program, ann, bounty, video, submit, synced }
 }
 
 test('a post is a draft until it has enough views, and then earns its tier', async (t) => {
@@ -148,6 +153,95 @@ test('a job reads all posts of a bounty, and one that cannot be read keeps its c
     [100, 120],
   )
   t.truthy((await call(`GET /bounties/${bounty.id}`)).body.socialMetricsLastSyncedAt)
+})
+
+/** A bounty with a post of each of two partners, whose views have grown since. */
+async function withTwoPosts() {
+  const tenant = await withChannel()
+  const ids = [tenant.video({ viewCount: 80 }), tenant.video({ viewCount: 80 })]
+  for (const id of ids) {
+    const { partner } = await tenant.enrol()
+    const lastSynced = { socialMetricCount: 10, socialMetricsLastSyncedAt: new Date(Date.now() - hours(8)) }
+    await api.make.submission({ id: tenant.bounty.id, programId: tenant.program.id }, partner, { urls: [address(id)], ...lastSynced })
+  }
+  const counts = async () =>
+    (
+      await tenant.rows('select social_metric_count::int as count from bounty_submissions where bounty_id = $1 order by id', [
+        tenant.bounty.id,
+      ])
+    ).map(({ count }) => count)
+  return { ...tenant, ids: ids as [string, string], counts }
+}
+
+const sync = (stop?: AbortSignal) => runJobByName(api.resources, 'bounties.sync-social-metrics', null, undefined, stop)
+
+test.serial('a worker that stops leaves the other posts and bounties to the next run, which reads no post twice', async (t) => {
+  const [one, other] = [await withTwoPosts(), await withTwoPosts()]
+  const stop = new AbortController()
+  onRead.set(one.ids[0], () => stop.abort())
+  await sync(stop.signal)
+  t.deepEqual(
+    [await one.counts(), await other.counts()],
+    [
+      [80, 10],
+      [10, 10],
+    ],
+  )
+  t.deepEqual([await one.synced(), await other.synced()], [null, null])
+
+  onRead.set(one.ids[0], () => t.fail('the post was read already'))
+  await sync()
+  t.deepEqual(
+    [await one.counts(), await other.counts()],
+    [
+      [80, 80],
+      [80, 80],
+    ],
+  )
+  t.truthy((await one.synced()) && (await other.synced()))
+})
+
+test.serial('a bounty may have more posts than are read at once', async (t) => {
+  const { rows, ann, bounty, program, video, synced } = await withChannel()
+  const urls = [address(video({ viewCount: 40 }))]
+  for (let periodNumber = 1; periodNumber <= 101; periodNumber++)
+    await api.make.submission({ id: bounty.id, programId: program.id }, ann.partner, { urls, periodNumber })
+  await sync()
+  const counts = await rows(
+    'select social_metric_count::int as count, count(*)::int as posts from bounty_submissions where bounty_id = $1 group by 1',
+    [bounty.id],
+  )
+  t.deepEqual(counts, [{ count: 40, posts: 101 }])
+  t.truthy(await synced())
+})
+
+test.serial('a sync of one bounty that a stop interrupts is queued again', async (t) => {
+  const { ids, bounty, counts, synced } = await withTwoPosts()
+  const stop = new AbortController()
+  onRead.set(ids[0], () => stop.abort())
+  await runJobByName(api.resources, 'bounties.sync-social-metrics', { bountyId: bounty.id }, undefined, stop.signal)
+  t.deepEqual([await counts(), await synced()], [[80, 10], null])
+  t.true((await runQueuedJobs(api.resources)).includes('bounties.sync-social-metrics'))
+  t.deepEqual(await counts(), [80, 80])
+})
+
+test.serial('posts of a bounty are read once more after its end, and no further', async (t) => {
+  const { rows, bounty, ids, counts } = await withTwoPosts()
+  const setTimes = (ended: string, synced: string) =>
+    rows(
+      `update bounties set starts_at = now() - interval '9 days', ends_at = now() - $2::interval,
+         social_metrics_last_synced_at = now() - $3::interval where id = $1`,
+      [bounty.id, ended, synced],
+    )
+  await setTimes('10 minutes', '20 minutes')
+  await sync()
+  t.deepEqual(await counts(), [80, 80])
+
+  for (const id of ids) videos.set(id, { ...(videos.get(id) as Video), viewCount: 90 })
+  await sync()
+  await setTimes('3 days', '4 days')
+  await sync()
+  t.deepEqual(await counts(), [80, 80])
 })
 
 test('the metrics of a bounty that counts none, has not started or has ended are not read', async (t) => {

@@ -1,9 +1,11 @@
 import test from 'ava'
+import { withTransaction } from '../../../../shared/kernel/db/pool.js'
 import { days } from '../../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../../support/api.js'
 import { batchOf, rawClick } from '../../../support/clicks.js'
 import { partnerProgram } from '../../../support/earnings.js'
 import { runJobByName } from '../../../support/jobs.js'
+import { waitUntil } from '../../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -95,4 +97,31 @@ test.serial('the spend limit of a partner covers all its links', async (t) => {
     rows.filter(({ description }) => description !== null).length,
     rows.some(({ earnings }) => earnings === 50 || earnings === 30) ? 1 : 0,
   )
+})
+
+test.serial('a link whose commission is created while its clicks are counted gets no second one and uses no spend limit', async (t) => {
+  const { program, partner, link, click } = await clickProgram({ spendLimitAmount: 100, spendLimitInterval: 'day', modifiers: null })
+  const second = await api.make.link(program.workspace, {
+    domain: program.domain.slug,
+    programId: program.program.id,
+    partnerId: partner.id,
+  })
+  await click('US', 3, noon(1))
+  const clicks = Array.from({ length: 3 }, () => rawClick(second, { at: noon(1) }))
+  await runJobByName(api.resources, 'tracking.ingest-clicks', batchOf(clicks))
+  let ended: Promise<unknown> | undefined
+  await withTransaction(api.resources.database.pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`earnings ${program.program.id} ${partner.id}`])
+    ended = run()
+    await waitUntil(async () => (await program.rows(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).length > 0)
+    const createdAt = new Date(noon(1))
+    const invoiceId = `${link.id}-${createdAt.toISOString().slice(0, 10)}`
+    await api.make.commission(program.program, partner, { type: 'click', earnings: 60, linkId: link.id, invoiceId, createdAt })
+  })
+  await ended
+  const earnings = (await program.commissions()).map((one) => [one.link_id, one.earnings])
+  t.deepEqual(earnings, [
+    [link.id, 60],
+    [second.id, 40],
+  ])
 })

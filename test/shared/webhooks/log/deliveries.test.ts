@@ -1,7 +1,9 @@
 /** The delivery log: listing, replaying and test events. */
 import test from 'ava'
-import { hours } from '../../../../shared/kernel/time.js'
+import { newId } from '../../../../shared/kernel/ids.js'
+import { days, hours } from '../../../../shared/kernel/time.js'
 import { webhookEventSchema } from '../../../../shared/webhooks/index.js'
+import { runJobByName } from '../../../support/jobs.js'
 import { type ReceivedRequest, subscribe } from '../../../support/receivers.js'
 import { waitUntil } from '../../../support/wait-until.js'
 import { type WebhookDelivery, openWebhookDelivery } from '../../../support/webhook-delivery.js'
@@ -194,4 +196,26 @@ test('a delivery is shown without its content to callers who may not read its cu
     t.deepEqual(await content(name, viewer), [false, false])
     t.deepEqual(await content(name, key), [true, true])
   }
+})
+
+test('deliveries past their retention are deleted, of deleted webhooks too, and the others stay', async (t) => {
+  const { api, newPath, receivers } = setup
+  const { key, workspace } = await api.make.caller()
+  const old = () => newId('evt_', Date.now() - days(15))
+  const ids = [1, 2, 3].map(async () => (await subscribe(api, key, receivers.origin + newPath(), ['link.created'])).id)
+  const [one, other, deleted] = (await Promise.all(ids)) as [string, string, string]
+  for (const webhookId of [one, other, deleted]) {
+    for (const id of [old(), old()]) await api.make.delivery(workspace, { webhookId, id })
+    if (webhookId !== other) await api.make.delivery(workspace, { webhookId })
+  }
+  await api.call(`DELETE /webhooks/${deleted}`, { key })
+  await runJobByName(api.resources, 'webhooks.delete-old-deliveries')
+  const { rows } = await api.resources.database.pool.query(
+    'select webhook_id as id from webhook_deliveries where webhook_id = any ($1) order by 1',
+    [[one, other, deleted]],
+  )
+  t.deepEqual(
+    rows.map(({ id }) => id),
+    [one, deleted].toSorted(),
+  )
 })
