@@ -186,7 +186,23 @@ test.serial('an app opened by a link records one click', async (t) => {
   )
   t.is((await report('open', { deepLink: `https://${link.domain}/nothing` })).status, 404)
   t.is((await report('open', {})).status, 422)
-  t.is((await report('open', { deepLink: link.shortLink }, { ...app, 'dub-no-track': '1' })).body.clickId, null)
+})
+
+test.serial('visitors who opt out by header, by the query of the request or by that of the deep link are not counted', async (t) => {
+  const { link, domain } = await tracker(api)
+  const opened = { clickId: null, link: { id: link.id, domain: link.domain, key: link.key, url: link.url } }
+  const deepLink = link.shortLink
+  t.deepEqual((await report('open', { deepLink }, { ...browser(), 'dub-no-track': '1' })).body, opened)
+  for (const query of ['dub-no-track=1', 'svc-no-track']) {
+    const send = async (kind: string, body: object) => (await api.call(`POST /track/${kind}?${query}`, { body, headers: browser() })).body
+    t.deepEqual((await report('open', { deepLink: `${deepLink}?${query}` })).body, opened, query)
+    t.deepEqual(await send('open', { deepLink }), opened, query)
+    t.regex((await send('click', { domain: domain.slug, key: link.key })).clickId, /^\w{16}$/)
+    t.regex((await send('visit', { domain: domain.slug, url: `https://site.example/${link.key}` })).clickId, /^\w{16}$/)
+  }
+  t.is((await clicksOf(link)).clicks, 0)
+  const { rows } = await api.resources.database.pool.query('select reason, count::int from excluded_requests where link_id = $1', [link.id])
+  t.deepEqual(rows, [{ reason: 'no-track', count: 4 }])
 })
 
 test.serial('an app opened after its installation gets the link of its visitor', async (t) => {
