@@ -8,6 +8,7 @@ import {
   TrackedClick,
   TrackedLead,
   TrackedOpen,
+  TrackedVisit,
   TrackedRefund,
   TrackedSale,
   trackLead,
@@ -130,7 +131,7 @@ export const track = [
     rate: 'none',
     fails: ['not_found'],
     body: trackVisitBodySchema,
-    output: TrackedClick,
+    output: TrackedVisit,
     run: ({ scope, body }) => trackVisit(scope, body),
   }),
   endpoint({

@@ -58,4 +58,5 @@ export interface PageScope extends Scope {
   /** Client IP address. */
   address: string
   headers: IncomingHttpHeaders
+  query: URLSearchParams
 }

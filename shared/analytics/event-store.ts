@@ -101,6 +101,8 @@ export interface EventPage {
   from: { offset: number } | { after: EventCursor }
   /** Restricts the page to these ids. */
   ids?: readonly string[]
+  /** Leaves out events of deleted links. */
+  ofExistingLinks?: boolean
 }
 
 export interface EventStore {

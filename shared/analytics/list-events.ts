@@ -11,18 +11,27 @@ import { clickEvent, leadEvent, type EventContext, saleEvent } from './present-e
 import { resolveFilters } from './resolve-filters.js'
 import { resolveTimeRange } from './resolve-time-range.js'
 
-/** Lists events by time, with the current state of their links and customers. Events of deleted links are left out. */
+/**
+ * Lists events by time, with the current state of their links and customers. Events of deleted links are left out, and count towards
+ * neither the size nor the number of a page.
+ */
 export async function listEvents(scope: WorkspaceScope, query: EventsQuery): Promise<EventResponse[]> {
   const { page, isBackward } = parsePageRequest(query)
   const filters = await resolveFilters(scope, query)
   const { from, to } = resolveTimeRange(scope, query, false)
   const kind = query.event ?? 'clicks'
-  const events = await presentEvents(
-    scope,
-    kind,
-    await storedEvents(scope, kind, { ...filters, workspaceIds: [scope.workspace.id], from, to }, page),
-  )
+  const events = await listPage(scope, kind, { ...filters, workspaceIds: [scope.workspace.id], from, to }, page)
   return isBackward ? events.toReversed() : events
+}
+
+/** Whether links exist is part of the query only if it matters: what an offset skips is not known, and few pages have deleted links. */
+async function listPage(scope: WorkspaceScope, kind: EventKind, selection: Selection, page: EventPage): Promise<EventResponse[]> {
+  if (!('offset' in page.from && page.from.offset > 0)) {
+    const rows = await storedEvents(scope, kind, selection, page)
+    const events = await presentEvents(scope, kind, rows)
+    if (events.length === rows.length) return events
+  }
+  return presentEvents(scope, kind, await storedEvents(scope, kind, selection, { ...page, ofExistingLinks: true }))
 }
 
 type StoredEvent = StoredEvents[EventKind]

@@ -127,7 +127,13 @@ function conditions({ workspace }: WorkspaceScope, filter: CustomerFilter): Cond
   const parts: [sql: string, ...params: unknown[]][] = [['workspace_id = ?', workspace.id]]
   const profile = profileCondition(filter)
   if (profile) parts.push(profile)
-  const equal = { country: filter.country, link_id: filter.linkId, program_id: filter.programId, partner_id: filter.partnerId }
+  // Countries are stored in upper case.
+  const equal = {
+    country: filter.country?.toUpperCase(),
+    link_id: filter.linkId,
+    program_id: filter.programId,
+    partner_id: filter.partnerId,
+  }
   for (const [column, value] of Object.entries(equal)) if (value !== undefined) parts.push([`${column} = ?`, value])
   return { sql: parts.map(([sql]) => sql).join(' and '), params: parts.flatMap(([, ...params]) => params) }
 }

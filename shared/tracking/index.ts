@@ -75,7 +75,14 @@ export { reinstateSale } from './refunds/reinstate-sale.js'
 export { customerOfInvoice } from './refunds/customer-of-invoice.js'
 export { trackRefund } from './refunds/track-refund.js'
 export { trackClientLeadBodySchema, trackClientSaleBodySchema } from './conversions/conversion-input.schema.js'
-export { trackClickBodySchema, TrackedClick, TrackedOpen, trackOpenBodySchema, trackVisitBodySchema } from './pages/page-input.schema.js'
+export {
+  trackClickBodySchema,
+  TrackedClick,
+  TrackedOpen,
+  TrackedVisit,
+  trackOpenBodySchema,
+  trackVisitBodySchema,
+} from './pages/page-input.schema.js'
 export { trackClick } from './pages/track-click.js'
 export { DeepLinkParams, DeepLinkQuery, findDeepLink } from './pages/find-deep-link.js'
 export { trackOpen } from './pages/track-open.js'

@@ -157,3 +157,19 @@ test.serial('a link key in the configured query parameter records a click', asyn
   t.like((await call(tab, 'trackLead', { eventName: 'Sign up', customerExternalId: 'referred' })).answer, { link: { id: link.id } })
   await context.close()
 })
+
+test.serial('the page that a partner link leads to knows the partner and its discount, and stores them', async (t) => {
+  const program = await api.make.program(tenant.workspace)
+  const partner = await api.make.partner({ name: 'Ann Müller' })
+  const discount = await api.make.discount(program, { amount: 15, type: 'percentage' })
+  await api.make.enrolment(program, partner, { discountId: discount.id })
+  const ofPartner = { programId: program.id, partnerId: partner.id }
+  const link = await api.make.link(tenant.workspace, { domain: tenant.domain.slug, url: origin.shop, trackConversion: true, ...ofPartner })
+  const context = await newVisitor(browser)
+  const tab = await open(context, `${origin.shop}${page({ props: { domainsConfig: { refer: tenant.domain.slug } } })}&via=${link.key}`)
+  const known = await tab.evaluate<{ partner: { name: string }; discount: { amount: number } }>('window.DubAnalytics')
+  t.deepEqual([known.partner.name, known.discount.amount], ['Ann Müller', 15])
+  const stored = (await context.cookies()).find(({ name }) => name === 'svc_partner_data')
+  t.like(JSON.parse(decodeURIComponent(stored?.value ?? 'null')), known)
+  await context.close()
+})

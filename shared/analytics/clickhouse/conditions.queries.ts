@@ -20,7 +20,7 @@ const attributeExpression = (attribute: Attribute) =>
 
 /** What PostgreSQL knows about a selection. */
 export interface Resolved {
-  /** Ids of the links that match the filters on links; null without such filters. */
+  /** Ids of the links that match the filters on links; null if deleted links match too. */
   linkIds: readonly string[] | null
   /** Clicks that led to leads of the customer; null without a filter on a customer. */
   customerClicks: readonly ClickKey[] | null

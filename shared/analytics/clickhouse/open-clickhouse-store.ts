@@ -24,9 +24,9 @@ const schedulers = new WeakMap<ClickHouse, ReturnType<typeof fairScheduler>>()
 export function openClickHouseStore(clickHouse: ClickHouse, pool: pg.Pool): EventStore {
   const withSlot = schedulers.get(clickHouse) ?? fairScheduler(schedulerLimits)
   schedulers.set(clickHouse, withSlot)
-  const resolve = async (selection: Selection, hasConversions: boolean): Promise<EventQuery> => {
+  const resolve = async (selection: Selection, hasConversions: boolean, ofExistingLinks = false): Promise<EventQuery> => {
     const [resolved, pending] = await Promise.all([
-      resolveSelection(pool, selection),
+      resolveSelection(pool, selection, ofExistingLinks),
       hasConversions ? pendingConversions(pool, selection) : null,
     ])
     return { selection, resolved, pending }
@@ -46,7 +46,8 @@ export function openClickHouseStore(clickHouse: ClickHouse, pool: pg.Pool): Even
         return grouping.by === 'attributes' ? ranked.slice(0, limit) : ranked
       })
     },
-    list: async (kind, selection, page) => listEvents(clickHouse, kind, await resolve(selection, isConversion(kind)), page),
+    list: async (kind, selection, page) =>
+      listEvents(clickHouse, kind, await resolve(selection, isConversion(kind), page.ofExistingLinks), page),
   }
 }
 

@@ -5,9 +5,9 @@ import { linkConditions, linkProperties } from '../link-properties.queries.js'
 import { SqlValues } from '../postgres/sql-values.js'
 import type { ClickKey, Resolved } from './conditions.queries.js'
 
-export async function resolveSelection(pool: pg.Pool, selection: Selection): Promise<Resolved> {
+export async function resolveSelection(pool: pg.Pool, selection: Selection, ofExistingLinks: boolean): Promise<Resolved> {
   const [linkIds, customerClicks] = await Promise.all([
-    selection.links.length > 0 ? matchingLinks(pool, selection) : null,
+    selection.links.length > 0 || ofExistingLinks ? matchingLinks(pool, selection) : null,
     selection.customerId === undefined ? null : clicksOfCustomer(pool, selection.workspaceIds, selection.customerId),
   ])
   return { linkIds, customerClicks }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { SqlQuery } from '../../kernel/db/prepared-query.js'
+import { type Dimension, findDimension } from '../../rollups/index.js'
 import { decodeClick, decodedClicksSql, type EncodedClick } from '../../tracking/index.js'
 import { type EventKind, type EventPage, listedColumns, type Selection, type StoredEvents } from '../event-store.js'
 import { eventTables } from '../measures.js'
@@ -21,15 +22,17 @@ export async function listEvents<Kind extends EventKind>(
 }
 
 /** Only unfiltered lists are prepared: there are too many combinations of filters to keep a prepared statement for each. */
-function listStatement(kind: EventKind, selection: Selection, { limit, ascending, from, ids }: EventPage): SqlQuery {
+function listStatement(kind: EventKind, selection: Selection, { limit, ascending, from, ids, ofExistingLinks }: EventPage): SqlQuery {
   const values = new SqlValues()
   const direction = ascending ? 'asc' : 'desc'
+  const offset = 'offset' in from ? from.offset : 0
   const workspaces = { keys: workspaceKeys(kind, selection, values), isSingle: selection.workspaceIds.length === 1 }
   const filters = kind === 'clicks' ? clickConditions(selection, workspaces.keys, values) : conversionConditions(kind, selection, values)
   const conditions = [
     ...filters,
     ...(kind === 'sales' ? ['refund_of is null'] : []),
     ...(ids ? [`id = any(${values.add(ids)})`] : []),
+    ...(ofExistingLinks ? [linkExists(kind, selection, workspaces.keys, offset, values)] : []),
     `timestamp >= ${values.add(instant(selection.from))}`,
     `timestamp < ${values.add(instant(selection.to))}`,
     // The condition on the timestamp alone lets the planner use the index.
@@ -40,14 +43,33 @@ function listStatement(kind: EventKind, selection: Selection, { limit, ascending
         ]
       : []),
   ]
-  const isUnfiltered = filters.length === 0 && !ids
-  const offset = 'offset' in from ? from.offset : 0
+  const isUnfiltered = filters.length === 0 && !ids && !ofExistingLinks
   const page = pageSql(kind, workspaces, { conditions, order: `order by timestamp ${direction}, id ${direction}`, offset, limit }, values)
   return {
     name: isUnfiltered && workspaces.isSingle ? `events-${kind}-${direction}-${'after' in from ? 'after' : 'offset'}` : undefined,
     text: kind === 'clicks' ? decodedClicksSql(`(${page})`) : `select ${listedColumns[kind].join()} from (${page}) as page`,
     values: values.list,
   }
+}
+
+/** From this offset on, hashing all links of the workspace is faster than to look up the link of each event. */
+const minHashedOffset = 10_000
+
+function linkExists(kind: EventKind, { workspaceIds }: Selection, workspaces: string, offset: number, values: SqlValues): string {
+  const ofWorkspaces = isAnyOf('links.workspace_id', workspaceIds, 'text', values)
+  const { code, column } = findDimension(['linkId']) as Dimension
+  const [event, link, existing] =
+    kind === 'clicks'
+      ? [
+          `click_events.${column}`,
+          'value.id',
+          `dimension_values value join links on links.id = value.parts[1] and ${ofWorkspaces}
+            where value.workspace in ${workspaces} and value.dimension = ${code}`,
+        ]
+      : ['link_id', 'links.id', `links where ${ofWorkspaces}`]
+  if (offset < minHashedOffset) return `exists (select from ${existing} and ${link} = ${event})`
+  // `is true` keeps the planner from a join, which loses the order of the events.
+  return `(${event} in (select ${link} from ${existing})) is true`
 }
 
 interface Workspaces {

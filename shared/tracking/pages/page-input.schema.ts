@@ -21,7 +21,35 @@ export const trackVisitBodySchema = z.object({
 })
 export type TrackVisit = z.infer<typeof trackVisitBodySchema>
 
-export const TrackedClick = z.object({ clickId: z.string() })
+export const TrackedVisit = z.object({ clickId: z.string() })
+export type TrackedVisit = z.infer<typeof TrackedVisit>
+
+/** Who referred the visitors of a partner's link, and what they are offered. Null if the partner is not in the program, or has no discount. */
+export const Referral = z.object({
+  partner: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      image: z.string().nullable(),
+      groupId: z.string().optional(),
+      tenantId: z.string().optional(),
+    })
+    .nullable(),
+  discount: z
+    .object({
+      id: z.string(),
+      amount: z.number(),
+      type: z.enum(['percentage', 'flat']),
+      maxDuration: z.number().nullable(),
+      couponId: z.string().nullable(),
+      couponTestId: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type Referral = z.infer<typeof Referral>
+
+/** The referral is absent if the link is not that of a partner. */
+export const TrackedClick = TrackedVisit.extend(Referral.partial().shape)
 export type TrackedClick = z.infer<typeof TrackedClick>
 
 export const trackOpenBodySchema = z

@@ -5,7 +5,7 @@ import { parseHost } from './page-address.js'
 import { TrackedOpen, type TrackOpen } from './page-input.schema.js'
 import { findPreviousClick, recordClick } from './record-click.js'
 import { requireLinkAt } from './track-click.js'
-import { readVisitor } from './visitor.js'
+import { hasNoTrack, readVisitor } from './visitor.js'
 
 /** Records that an app was opened: by a short link, or for the first time after a link led to its store. */
 export async function trackOpen(scope: PageScope, { deepLink, dubDomain }: TrackOpen): Promise<TrackedOpen> {
@@ -14,8 +14,9 @@ export async function trackOpen(scope: PageScope, { deepLink, dubDomain }: Track
     const cached = await scope.store.get(appStoreVisitKey(visitor.ip, parseHost(dubDomain ?? '')))
     return cached ? TrackedOpen.parse(JSON.parse(cached)) : { clickId: null, link: null }
   }
-  const link = await requireLinkAt(scope, parseHost(deepLink), keyOfPath(new URL(deepLink).pathname))
-  if (visitor.isNoTrack) return { clickId: null, link: presentLink(link) }
+  const { pathname, searchParams } = new URL(deepLink)
+  const link = await requireLinkAt(scope, parseHost(deepLink), keyOfPath(pathname))
+  if (visitor.isNoTrack || hasNoTrack(searchParams)) return { clickId: null, link: presentLink(link) }
   const clickId =
     (await findPreviousClick(scope, link, visitor)) ?? (await recordClick(scope, { link, visitor, trigger: 'deeplink', url: link.url }))
   return { clickId, link: presentLink(link) }

@@ -3,13 +3,13 @@ import { newClickId } from '../../kernel/ids.js'
 import { keyOfPath } from '../../links/index.js'
 import { domainAndUrlRequired } from './errors.js'
 import { stripClickIds, parseHost } from './page-address.js'
-import type { TrackedClick, TrackVisit } from './page-input.schema.js'
+import type { TrackedVisit, TrackVisit } from './page-input.schema.js'
 import { findPreviousClick, recordClick, recordExclusion } from './record-click.js'
 import { clickIdParams, isFromAllowedPage, requireLinkAt } from './track-click.js'
 import { findExclusion, readVisitor } from './visitor.js'
 
 /** Records a page view. The link is the one whose key is the page's path. Visits that do not count get the same response. */
-export async function trackVisit(scope: PageScope, { domain, url, referrer }: TrackVisit): Promise<TrackedClick> {
+export async function trackVisit(scope: PageScope, { domain, url, referrer }: TrackVisit): Promise<TrackedVisit> {
   if (!domain || !url || !URL.canParse(url)) throw domainAndUrlRequired()
   const link = await requireLinkAt(scope, parseHost(domain), keyOfPath(new URL(url).pathname))
   const visitor = readVisitor(scope, referrer)

@@ -13,14 +13,16 @@ export interface PageVisitor {
 }
 
 /** `referrer` is sent by the page; the referer header of the request names the page itself. */
-export function readVisitor({ address, headers }: PageScope, referrer: string | null | undefined): PageVisitor {
+export function readVisitor({ address, headers, query }: PageScope, referrer: string | null | undefined): PageVisitor {
   return {
     ip: visitorIp(address, undefined, 0),
     ua: headers['user-agent'] ?? '',
     referer: referrer ?? headers.referer ?? '',
-    isNoTrack: redirectParameters.noTrack.some((name) => headers[name] !== undefined),
+    isNoTrack: redirectParameters.noTrack.some((name) => headers[name] !== undefined) || hasNoTrack(query),
   }
 }
+
+export const hasNoTrack = (query: URLSearchParams) => redirectParameters.noTrack.some((name) => query.has(name))
 
 /** Why the visit is not a click. The script sends POST requests for people who view a page, so the method counts as GET. */
 export const findExclusion = (

@@ -47,6 +47,22 @@ test('returns the current state of a link, also after repeated queries', async (
   t.deepEqual(await topLinks(), [])
 })
 
+test('clicks of deleted links are counted, except by link and by properties of links', async (t) => {
+  const { query, link } = await setUp([{}, { country: 'DE' }, { link_id: 'link_deleted', country: 'DE' }])
+  const countsOf = async (parameters: string) => (await query(parameters)).map((row: { clicks: number }) => row.clicks)
+  t.deepEqual(await query(''), clicks(3))
+  t.deepEqual(await query('linkId=link_deleted'), clicks(1))
+  t.is(
+    (await countsOf('groupBy=timeseries')).reduce((sum: number, count: number) => sum + count, 0),
+    3,
+  )
+  t.deepEqual(await countsOf('groupBy=countries'), [2, 1])
+  t.deepEqual(await countsOf('groupBy=top_links'), [2])
+  t.deepEqual(await countsOf('groupBy=top_domains'), [2])
+  t.deepEqual(await query(`domain=${link.domain}`), clicks(2))
+  t.deepEqual(await query('domain=-other.example'), clicks(2))
+})
+
 test('counts the clicks of the last 24 hours by default', async (t) => {
   const { query } = await setUp([{}, {}, { timestamp: new Date(Date.now() - hours(25)) }])
   t.deepEqual(await query(''), clicks(2))

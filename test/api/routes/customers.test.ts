@@ -128,6 +128,7 @@ test('customers are filtered and sorted', async (t) => {
   t.is(await externalIds('?search=bob.brown@example.org'), 'b')
   t.is(await externalIds('?search=%25%27'), '')
   t.is(await externalIds('?country=DE'), 'cb')
+  t.is(await externalIds('?country=de'), 'cb')
   t.is(await externalIds('?linkId=link_1'), 'a')
   t.is(await externalIds('?partnerId=pn_1&programId=prog_1'), 'b')
   t.is(await externalIds('?sortBy=saleAmount'), 'bac')
@@ -141,6 +142,7 @@ test('customers are counted in total, by country and by link', async (t) => {
   await api.make.customer(workspace, { linkId: link.id, country: 'FR' })
   t.is((await get('/customers/count')).body, 4)
   t.is((await get('/customers/count?country=DE')).body, 2)
+  t.is((await get('/customers/count?country=de')).body, 2)
   t.deepEqual((await get('/customers/count?groupBy=country&country=DE')).body, [
     { country: 'DE', _count: 2 },
     { country: 'FR', _count: 2 },

@@ -2,7 +2,7 @@ import test from 'ava'
 import { Dub } from 'dub'
 import { minutes } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
-import { clickRow, storeClicks } from '../../support/events.js'
+import { clickRow, leadRow, saleRow, storeClicks, storeConversions } from '../../support/events.js'
 
 let api: TestApi
 test.before(async () => {
@@ -13,7 +13,7 @@ test.after.always(() => api?.close())
 async function setUp(count: number) {
   const caller = await api.make.caller()
   const link = await api.make.link(caller.workspace)
-  const start = Date.now() - minutes(30)
+  const start = Date.now() - Math.max(minutes(30), count * 1000)
   const rows = Array.from({ length: count }, (_, at) =>
     clickRow({
       timestamp: new Date(start + at * 1000),
@@ -95,6 +95,65 @@ test('leaves out events of deleted links and of other workspaces', async (t) => 
   t.is((await list(`linkId=${foreign.link.id}`)).length, 0)
   await api.resources.database.pool.query('delete from links where id = $1', [link.id])
   t.deepEqual(await list(''), [])
+})
+
+/** Twelve events of each kind, of which eight belong to a deleted link: the first, the last, and most of those in between. */
+async function withDeletedLink() {
+  const caller = await api.make.caller()
+  const [kept, deleted] = [await api.make.link(caller.workspace), await api.make.link(caller.workspace)]
+  const { pool } = api.resources.database
+  const rowOf = (at: number) => ({
+    timestamp: new Date(Date.now() - minutes(30 - at)),
+    workspace_id: caller.workspace.id,
+    link_id: [3, 4, 8, 10].includes(at) ? kept.id : deleted.id,
+  })
+  const rows = Array.from({ length: 12 }, (_, at) => rowOf(at))
+  const clicks = rows.map(clickRow)
+  const leads = rows.map(leadRow)
+  const sales = rows.map((row) => saleRow({ ...row, amount: 100 }))
+  await storeClicks(pool, clicks)
+  await storeConversions(pool, 'lead_events', leads)
+  await storeConversions(pool, 'sale_events', sales)
+  await pool.query('delete from links where id = $1', [deleted.id])
+  const keptIds = (stored: readonly { id: string; link_id: string }[]) =>
+    stored.flatMap(({ id, link_id }) => (link_id === kept.id ? [id] : []))
+  const ids = async (parameters: string): Promise<string[]> =>
+    (await api.call(`GET /events?${parameters}`, { key: caller.key })).body.map(
+      (event: { click: { id: string }; eventId?: string }) => event.eventId ?? event.click.id,
+    )
+  return { ...caller, ids, expected: { clicks: keptIds(clicks), leads: keptIds(leads), sales: keptIds(sales) } }
+}
+
+for (const kind of ['clicks', 'leads', 'sales'] as const)
+  test(`pages of ${kind} are full until the end, however many events of deleted links lie between them`, async (t) => {
+    const { ids, expected } = await withDeletedLink()
+    for (const order of ['asc', 'desc']) {
+      const list = (parameters: string) => ids(`event=${kind}&sortOrder=${order}&limit=2&${parameters}`)
+      const sorted = order === 'asc' ? expected[kind] : expected[kind].toReversed()
+      const pages = [sorted.slice(0, 2), sorted.slice(2), []]
+      t.deepEqual([await list('page=1'), await list('page=2'), await list('page=3')], pages, `${order} by number`)
+      const after = (page: readonly string[] = []) => list(`startingAfter=${page.at(-1)}`)
+      t.deepEqual([await list(''), await after(pages[0]), await after(pages[1])], pages, `${order} by cursor`)
+      t.deepEqual(await list(`endingBefore=${sorted[3]}`), sorted.slice(1, 3), `${order} backwards`)
+    }
+  })
+
+test('a page after ten thousand events skips those of deleted links', async (t) => {
+  const { list, rows, workspace } = await setUp(10_004)
+  const { pool } = api.resources.database
+  const deleted = Array.from({ length: 4 }, (_, at) =>
+    clickRow({ timestamp: new Date(Date.now() - minutes(at * 10)), workspace_id: workspace.id, link_id: 'link_deleted' }),
+  )
+  await storeClicks(pool, deleted)
+  const [last, ...more] = await list('page=2501&limit=4&sortOrder=asc&interval=7d')
+  t.is(last.click.id, rows[10_000]?.id)
+  t.is(more.length, 3)
+  const sales = rows.map(({ timestamp, link_id }) => saleRow({ timestamp, link_id, workspace_id: workspace.id }))
+  await storeConversions(pool, 'sale_events', [...sales, ...deleted.map((row) => saleRow(row))])
+  t.deepEqual(
+    (await list('event=sales&page=5001&limit=2&sortOrder=asc&interval=7d')).map(({ eventId }: { eventId: string }) => eventId),
+    sales.slice(10_000, 10_002).map(({ id }) => id),
+  )
 })
 
 test('refuses invalid page parameters', async (t) => {

@@ -3,6 +3,7 @@ import { newPublishableKey } from '../../../shared/accounts/index.js'
 import type { Link } from '../../../shared/links/link.entity.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { tracker } from '../../support/conversions.js'
+import { partnerProgram } from '../../support/earnings.js'
 import { readClicks } from '../../support/events.js'
 import { runQueuedJobs } from '../../support/jobs.js'
 import { visitShortLink } from '../../support/visit-short-link.js'
@@ -109,6 +110,33 @@ test.serial('bots and visitors who opt out get a click id and are not counted', 
   ])
 })
 
+test.serial('a click on a partner link also returns the partner and its discount, to every visitor', async (t) => {
+  const { program, enrol, domain } = await partnerProgram(api)
+  const discount = await api.make.discount(program, { amount: 12.5, type: 'percentage', maxDuration: 3, couponId: 'co_1' })
+  const { partner, enrolment, link } = await enrol(
+    { name: 'Ann Müller', image: 'https://cdn.example/ann.png' },
+    { discountId: discount.id, tenantId: 'tenant_1' },
+  )
+  const visitor = browser()
+  const click = (headers?: Record<string, string>, { key } = link) => report('click', { domain: domain.slug, key }, headers)
+  const first = await click(visitor)
+  t.is(first.status, 200, JSON.stringify(first.body))
+  const referral = {
+    partner: { id: partner.id, name: 'Ann Müller', image: 'https://cdn.example/ann.png', groupId: enrolment.groupId, tenantId: 'tenant_1' },
+    discount: { id: discount.id, amount: 12.5, type: 'percentage', maxDuration: 3, couponId: 'co_1', couponTestId: null },
+  }
+  t.deepEqual(first.body, { clickId: first.body.clickId, ...referral })
+  t.deepEqual((await click(visitor)).body, first.body)
+  t.like((await click({ 'user-agent': 'curl/8' })).body, referral)
+
+  const other = await enrol({ image: null }, { groupId: null })
+  const { body } = await click(browser(), other.link)
+  t.deepEqual(body.partner, { id: other.partner.id, name: other.partner.name, image: null })
+  t.is(body.discount, null)
+  await api.resources.database.pool.query('delete from enrolments where id = $1', [other.enrolment.id])
+  t.like((await click(browser(), other.link)).body, { partner: null, discount: null })
+})
+
 test('returns 404 for a missing link and for a link without a workspace', async (t) => {
   const { domain } = await tracker(api)
   t.is((await report('click', { domain: domain.slug, key: 'nothing' })).status, 404)
@@ -158,7 +186,23 @@ test.serial('an app opened by a link records one click', async (t) => {
   )
   t.is((await report('open', { deepLink: `https://${link.domain}/nothing` })).status, 404)
   t.is((await report('open', {})).status, 422)
-  t.is((await report('open', { deepLink: link.shortLink }, { ...app, 'dub-no-track': '1' })).body.clickId, null)
+})
+
+test.serial('visitors who opt out by header, by the query of the request or by that of the deep link are not counted', async (t) => {
+  const { link, domain } = await tracker(api)
+  const opened = { clickId: null, link: { id: link.id, domain: link.domain, key: link.key, url: link.url } }
+  const deepLink = link.shortLink
+  t.deepEqual((await report('open', { deepLink }, { ...browser(), 'dub-no-track': '1' })).body, opened)
+  for (const query of ['dub-no-track=1', 'svc-no-track']) {
+    const send = async (kind: string, body: object) => (await api.call(`POST /track/${kind}?${query}`, { body, headers: browser() })).body
+    t.deepEqual((await report('open', { deepLink: `${deepLink}?${query}` })).body, opened, query)
+    t.deepEqual(await send('open', { deepLink }), opened, query)
+    t.regex((await send('click', { domain: domain.slug, key: link.key })).clickId, /^\w{16}$/)
+    t.regex((await send('visit', { domain: domain.slug, url: `https://site.example/${link.key}` })).clickId, /^\w{16}$/)
+  }
+  t.is((await clicksOf(link)).clicks, 0)
+  const { rows } = await api.resources.database.pool.query('select reason, count::int from excluded_requests where link_id = $1', [link.id])
+  t.deepEqual(rows, [{ reason: 'no-track', count: 4 }])
 })
 
 test.serial('an app opened after its installation gets the link of its visitor', async (t) => {

@@ -101,6 +101,7 @@ const list = async (store: EventStore, kind: EventKind, selection: Selection, pa
 const pages: EventPage[] = [
   { limit: 100, ascending: false, from: { offset: 0 } },
   { limit: 7, ascending: true, from: { offset: 5 } },
+  { limit: 3, ascending: false, from: { offset: 2 }, ofExistingLinks: true },
 ]
 
 for (const name of Object.keys(storesUnderTest).filter((one) => one !== 'PostgreSQL')) {
