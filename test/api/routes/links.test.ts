@@ -131,7 +131,7 @@ test('errors have the status 400, 403, 404 or 409', async (t) => {
   t.is((await api.call('POST /links', { key, body: { url: 'https://e.example', key: 'api' } })).status, 409)
   await api.call('POST /links', { key, body: { url: 'https://e.example' } })
   const exceeded = await api.call('POST /links', { key, body: { url: 'https://e.example' } })
-  t.deepEqual([exceeded.status, exceeded.body.error.code], [403, 'exceeded_limit'])
+  t.deepEqual([exceeded.status, exceeded.body.error.code], [403, 'forbidden'])
   t.truthy(workspace)
 })
 

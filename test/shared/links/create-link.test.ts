@@ -291,7 +291,7 @@ test('concurrent creations never exceed the quota', async (t) => {
   const results = await Promise.allSettled(Array.from({ length: 12 }, () => create(owner)))
   const failed = results.filter((result) => result.status === 'rejected')
   t.is(failed.length, 9)
-  for (const { reason } of failed) t.is(reason.code, 'exceeded_limit')
+  for (const { reason } of failed) t.is(reason.code, 'forbidden')
   const { workspace } = await owner.scope()
   t.like(workspace, { linksUsage: 5, totalLinks: 5 })
   t.is(
@@ -305,7 +305,7 @@ test('concurrent creations never exceed the quota', async (t) => {
 test('a link limit that the operator set applies on the enterprise plan too', async (t) => {
   const owner = await testMember(service, { plan: 'enterprise', linksLimit: 1 })
   await t.notThrowsAsync(create(owner))
-  t.like(await t.throwsAsync(create(owner)), { code: 'exceeded_limit' })
+  t.like(await t.throwsAsync(create(owner)), { code: 'forbidden' })
 })
 
 test('of concurrent creations with the same key one succeeds and the others return conflict', async (t) => {
