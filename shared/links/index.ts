@@ -10,7 +10,13 @@
 export { CountResponse, LinkCount, DeletedLink, type LinkResponse, LinkErrorSchema, LinkSchema, LinkTagSchema } from './link.schema.js'
 export { isCountry } from './countries.js'
 export { createLinkBodySchema, updateLinkBodySchema } from './link-input.schema.js'
-export { getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBase, LinkParams } from './link-query.schema.js'
+export {
+  getLinkInfoQuerySchema,
+  getLinkQuerySchema,
+  getLinksCountQuerySchema,
+  getLinksQuerySchemaBase,
+  LinkParams,
+} from './link-query.schema.js'
 export { DomainSchema } from './domain.schema.js'
 export { FolderSchema } from './folder.schema.js'
 export { countLinks } from './count-links.js'
