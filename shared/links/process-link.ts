@@ -10,7 +10,7 @@ import { maxDestinationsLength, randomKeyLength } from './limits.js'
 import { requireFeatures } from './link-features.js'
 import type { LinkInput } from './link-input.schema.js'
 import { directLookup, type LinkLookup } from './link-lookup.js'
-import { requireReferences, requireTags } from './link-references.js'
+import { requireReferences, requireTags, withDefaultProgram } from './link-references.js'
 import { fillRow, linkProperties } from './link-row.js'
 import { type LinkScope, planOf } from './link-scope.js'
 import type { Link } from './link.entity.js'
@@ -78,9 +78,10 @@ export async function processLink(
   if (isSharedDomain(domain)) await requireAllowedHosts(scope, destinations)
   const { key: firstKey, regenerate } = chooseKey(scope, domain, input, before)
   const tags = await requireTags(lookup, input)
-  await requireReferences(scope, draft, before, lookup)
+  const completeDraft = withDefaultProgram(scope, draft, before)
+  await requireReferences(scope, completeDraft, before, lookup)
   const image = await storePreviewImage(scope, draft.image, draft.proxy)
-  const columns = [withParsedDates(draft, scope.now()), utmOf(url), { url, domain: domain.slug, image }]
+  const columns = [withParsedDates(completeDraft, scope.now()), utmOf(url), { url, domain: domain.slug, image }]
   const completeColumns = (key: ChosenKey) =>
     fillRow(emptyColumns, ...columns, key, { shortLink: shortLinkOf(scope.config, domain.slug, key.key) }) as LinkColumns
   const webhookIds = input.webhookIds === undefined ? undefined : [...new Set(draft.webhookIds)]

@@ -229,7 +229,16 @@ test('rejects unknown programs and webhooks', async (t) => {
   const owner = await testMember(service)
   await t.throwsAsync(create(owner, { programId: 'prog_x' }), errorWith('not_found'))
   await t.throwsAsync(create(owner, { webhookIds: ['wh_x'] }), errorWith('unprocessable_entity', /wh_x/))
-  t.is((await create(owner, { partnerId: 'pn_x' })).partnerId, 'pn_x')
+})
+
+test('a link of a partner without a program joins the default program, in which the partner must be enrolled', async (t) => {
+  const owner = await testMember(service)
+  const [partner, stranger] = [await service.make.partner(), await service.make.partner()]
+  await t.throwsAsync(create(owner, { partnerId: partner.id }), errorWith('not_found', /not enrolled/))
+  const program = await service.make.program(owner.workspace)
+  await service.make.enrolment(program, partner)
+  t.like(await create(owner, { partnerId: partner.id }), { programId: program.id, partnerId: partner.id })
+  await t.throwsAsync(create(owner, { partnerId: stranger.id }), errorWith('not_found', /not enrolled/))
 })
 
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
