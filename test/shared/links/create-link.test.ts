@@ -161,7 +161,7 @@ for (const [key, code] of [
 test('only the owning workspace can use a custom domain, and reserved words are allowed there', async (t) => {
   const [owner, other] = await Promise.all([testMember(service), testMember(service)])
   const { slug: domain } = await service.make.domain(owner.workspace)
-  t.is((await create(owner, { domain: domain.toUpperCase(), key: 'api' })).shortLink, `https://${domain}/api`)
+  t.is((await create(owner, { domain: domain.toUpperCase(), key: 'links' })).shortLink, `https://${domain}/links`)
   await t.throwsAsync(create(other, { domain }), errorWith('forbidden'))
   await t.throwsAsync(create(owner, { domain: 'unknown.example' }), errorWith('forbidden'))
   await t.throwsAsync(create(owner, { domain, key: 'favicon.ico' }), errorWith('forbidden'))
@@ -171,6 +171,14 @@ test('uses the primary domain by default', async (t) => {
   const owner = await testMember(service)
   const { slug } = await service.make.domain(owner.workspace, { primary: true })
   t.is((await create(owner)).domain, slug)
+})
+
+test('keys below api are reserved on every domain, because the API answers them', async (t) => {
+  const owner = await testMember(service)
+  const { slug: domain } = await service.make.domain(owner.workspace)
+  for (const input of [{ key: 'api' }, { key: 'API' }, { key: '/api/' }, { key: 'Api/x' }, { prefix: 'api' }])
+    await t.throwsAsync(create(owner, { domain, ...input }), errorWith('conflict', /reserved/), JSON.stringify(input))
+  for (const key of ['apis', 'my/api', 'api-x']) t.is((await create(owner, { domain, key })).key, key)
 })
 
 test('only the link of a bare domain may have an empty url', async (t) => {
