@@ -8823,6 +8823,8 @@ export interface Operations {
       key?: string
       linkId?: string
       externalId?: string
+      includeUser?: boolean
+      includeWebhooks?: boolean
     }
     body: undefined
     output: LinkSchema
@@ -8848,6 +8850,7 @@ export interface Operations {
       partnerId?: string
       sortBy?: "createdAt" | "clicks" | "saleAmount" | "lastClicked"
       includeUser?: boolean
+      includeWebhooks?: boolean
     }
     body: undefined
     output: LinkSchema[]

@@ -25,6 +25,7 @@ import {
   deleteLink,
   findLinkInfo,
   getLinkInfoQuerySchema,
+  getLinkQuerySchema,
   getLinksCountQuerySchema,
   getLinksQuerySchemaBase,
   LinkCount,
@@ -124,8 +125,9 @@ export const links = [
     access: workspace('links.read'),
     rate: 'api',
     params: LinkParams,
+    query: getLinkQuerySchema,
     output: LinkSchema,
-    run: ({ scope, params }) => findLinkInfo(scope, params),
+    run: ({ scope, params, query }) => findLinkInfo(scope, { ...params, ...query }),
   }),
   endpoint({
     id: 'updateLink',

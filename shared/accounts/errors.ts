@@ -124,11 +124,13 @@ export type LimitedResource = (typeof perPeriodResources)[number] | (typeof coun
 
 /** The plan limit of a resource is reached. */
 export function limitExceeded({
+  code = 'exceeded_limit',
   plan,
   limit,
   resource,
   period = 'monthly',
 }: {
+  code?: 'exceeded_limit' | 'forbidden'
   plan: string
   limit: number
   resource: LimitedResource
@@ -137,7 +139,7 @@ export function limitExceeded({
   const noun = limit === 1 ? resource.replace(/s$/, '') : resource
   const periodPrefix = (perPeriodResources as readonly string[]).includes(resource) ? `${period} ` : ''
   return new ServiceError(
-    'exceeded_limit',
+    code,
     `The ${periodPrefix}limit of ${limit} ${noun} on the ${planTitle(plan)} plan is reached. Upgrade to a higher plan for more.`,
   )
 }

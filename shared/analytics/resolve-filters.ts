@@ -1,6 +1,6 @@
 /** Turns the filters of a query into a selection of events. */
 import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
-import { findLinkInfo, hiddenFolderIds, requireFolder, requireFolderOfLink, rootKey } from '../links/index.js'
+import { asciiDomain, findLinkInfo, hiddenFolderIds, requireFolder, requireFolderOfLink, rootKey } from '../links/index.js'
 import type { Attribute } from '../rollups/index.js'
 import type { Filters } from './analytics-query.schema.js'
 import { foreignProgram, keyWithoutDomain, usageExceeded } from './errors.js'
@@ -109,7 +109,7 @@ export function attributeFilters(query: Filters, linkId: ValueFilter | null): At
 
 function linkFilters(query: Filters, domain: ValueFilter | null, folders: ValueFilter | null): LinkFilter[] {
   const filters: Partial<Record<LinkField, ValueFilter | null>> = {
-    domain: domain && { ...domain, values: domain.values.map((name) => name.toLowerCase()) },
+    domain: domain && { ...domain, values: domain.values.map(asciiDomain) },
     folderId: folders,
     tagId: filterValues(query.tagId) ?? filterValues(query.tagIds),
     tenantId: filterValues(query.tenantId),

@@ -22,7 +22,9 @@ const maxListItems = 1000
 /** A list of texts: an array or one comma-separated text. Trims items, drops empty ones and removes duplicates. */
 export const stringList = (maxItems = maxListItems) =>
   z
-    .union([z.string().max(maxItems * maxIdLength), z.array(idText()).max(maxItems)])
+    .union([z.string().max(maxItems * maxIdLength), z.array(idText()).max(maxItems)], {
+      error: `Must be an array of at most ${maxItems} strings of up to ${maxIdLength} characters, or one comma-separated string.`,
+    })
     .transform((value) => [...new Set((typeof value === 'string' ? value.split(',') : value).map((one) => one.trim()).filter(Boolean))])
 
 /** Page number and size, for lists without cursors. */

@@ -2,6 +2,7 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { Domain } from './domain.entity.js'
 import { domainBySlug, type LinkDomain } from './domain.queries.js'
+import { asciiDomain } from './domains/slug.js'
 import { domainMoveInProgress, domainSlugNotFound, domainNotUsable } from './errors.js'
 import type { KeyDomain } from './keys.js'
 import type { LinkLookup } from './link-lookup.js'
@@ -12,11 +13,7 @@ export const isSharedDomain = ({ workspaceId }: Pick<Domain, 'workspaceId'>) => 
 
 export const keyDomainOf = (domain: LinkDomain): KeyDomain => ({ shared: isSharedDomain(domain), caseSensitive: domain.caseSensitive })
 
-export const normaliseSlug = (text: string) =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/^www\./, '')
+export const normaliseSlug = (text: string) => asciiDomain(text).replace(/^www\./, '')
 
 const isUsableByWorkspace = ({ workspace }: Pick<KeyScope, 'workspace'>, domain: LinkDomain) =>
   isSharedDomain(domain) || domain.workspaceId === workspace?.id

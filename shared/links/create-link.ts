@@ -69,12 +69,19 @@ async function insertNewLink(scope: LinkScope, input: CreateLink): Promise<LinkR
 }
 
 const hasLinkLimit = ({ workspace }: WorkspaceScope) => workspace.linksLimit < unlimited
-const linkQuotaExceeded = ({ workspace: { plan, linksLimit } }: WorkspaceScope) =>
-  limitExceeded({ plan, limit: linksLimit, resource: 'links' })
 
-/** Fails fast if the quota is exhausted. For concurrent creations only `consumeLinkQuota` is exact. */
+/**
+ * An exhausted quota is `forbidden`, the only code of this status that the client libraries for this interface parse. `exceeded_limit`
+ * means that some of the links could be created.
+ */
+const linkQuotaExceeded = ({ workspace: { plan, linksLimit } }: WorkspaceScope, code: 'forbidden' | 'exceeded_limit') =>
+  limitExceeded({ code, plan, limit: linksLimit, resource: 'links' })
+
+/** Fails fast if the quota does not suffice. For concurrent creations only `consumeLinkQuota` is exact. */
 export function requireQuotaForLinks(scope: WorkspaceScope, links = 1): void {
-  if (scope.workspace.linksUsage + links > scope.workspace.linksLimit) throw linkQuotaExceeded(scope)
+  const { linksUsage, linksLimit } = scope.workspace
+  if (linksUsage >= linksLimit) throw linkQuotaExceeded(scope, 'forbidden')
+  if (linksUsage + links > linksLimit) throw linkQuotaExceeded(scope, 'exceeded_limit')
 }
 
 /**
@@ -83,7 +90,7 @@ export function requireQuotaForLinks(scope: WorkspaceScope, links = 1): void {
  */
 export function consumeLinkQuota(scope: WorkspaceScope, links: number): void {
   scope.beforeCommit(async () => {
-    if (!(await countNewLinksWithinQuota(scope, links))) throw linkQuotaExceeded(scope)
+    if (!(await countNewLinksWithinQuota(scope, links))) throw linkQuotaExceeded(scope, links === 1 ? 'forbidden' : 'exceeded_limit')
   })
 }
 

@@ -7,14 +7,14 @@ import type { GetLinkInfo } from './link-query.schema.js'
 import type { Link } from './link.entity.js'
 import { findLink } from './link.queries.js'
 import type { LinkResponse } from './link.schema.js'
-import { presentLinks } from './present-link.js'
+import { presentLinks, withIncluded } from './present-link.js'
 import { requireLink } from './require-link.js'
 
 /** Returns one link, found by link id, else by external id, else by domain and key. Without a key, the link of the bare domain. */
 export async function findLinkInfo(scope: WorkspaceScope, query: GetLinkInfo): Promise<LinkResponse> {
   const link = await requireIdentifiedLink(scope, query)
   await requireFolderOfLink(scope, link, 'folders.read')
-  const [response] = await presentLinks(scope, [link])
+  const [response] = await withIncluded(scope, await presentLinks(scope, [link]), query)
   return response as LinkResponse
 }
 

@@ -10,7 +10,13 @@
 export { CountResponse, LinkCount, DeletedLink, type LinkResponse, LinkErrorSchema, LinkSchema, LinkTagSchema } from './link.schema.js'
 export { isCountry } from './countries.js'
 export { createLinkBodySchema, updateLinkBodySchema } from './link-input.schema.js'
-export { getLinkInfoQuerySchema, getLinksCountQuerySchema, getLinksQuerySchemaBase, LinkParams } from './link-query.schema.js'
+export {
+  getLinkInfoQuerySchema,
+  getLinkQuerySchema,
+  getLinksCountQuerySchema,
+  getLinksQuerySchemaBase,
+  LinkParams,
+} from './link-query.schema.js'
 export { DomainSchema } from './domain.schema.js'
 export { FolderSchema } from './folder.schema.js'
 export { countLinks } from './count-links.js'
@@ -47,6 +53,7 @@ export { blockHost } from './destination/blocked-hosts.queries.js'
 export { invalidateLinks } from './invalidate-links.js'
 export { type UtmKey, utmKeys, withCampaign } from './utm.js'
 export { normaliseUrl } from './urls.js'
+export { asciiDomain } from './domains/slug.js'
 export type { LinkResponse as Link } from './link.schema.js'
 export { deleteUnclaimedLinks } from './delete-unclaimed-links.js'
 export { findLinkInfo } from './find-link-info.js'

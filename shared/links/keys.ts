@@ -92,6 +92,9 @@ export function isValidKey(text: string): boolean {
 /** Whether the key is the name of a well-known file, which is reserved on every domain. */
 export const isWellKnownFile = (lookupKey: string) => wellKnownFiles.has(lookupKey.toLowerCase())
 
+/** Whether the API answers requests of the key, which it does below `/api` on every domain. */
+export const isApiPath = (lookupKey: string) => /^api(\/|$)/i.test(lookupKey)
+
 /** Whether the key, or its first segment, is reserved on shared domains: the API answers requests below these words. */
 export function isReservedWord(lookupKey: string, additionalWords: readonly string[] = []): boolean {
   const [firstSegment = ''] = lookupKey.toLowerCase().split('/')

@@ -4,6 +4,12 @@ import { deprecatedPageFields, queryBoolean, stringList } from '../kernel/input-
 import { paginationError } from '../kernel/pagination.js'
 import { maxLinkPageSize } from './limits.js'
 
+const includeFields = {
+  includeUser: queryBoolean().optional().meta({ description: 'Whether each link contains the user who created it.' }),
+  includeWebhooks: queryBoolean().optional().meta({ description: 'Whether `webhookIds` contains the webhooks of each link.' }),
+}
+export type IncludeFields = { [Field in keyof typeof includeFields]?: boolean | undefined }
+
 const filters = {
   domain: z.string().optional().meta({ description: 'Only links of this short domain.' }),
   tagId: z.string().optional().meta({ description: 'Only links with this tag. Use `tagIds`.', deprecated: true }),
@@ -45,7 +51,7 @@ export const getLinksQuerySchemaBase = z
     sortBy: z.enum(linkSortings).optional().meta({
       description: 'Sort order, largest or newest first. Workspaces with more than 10,000 links are always sorted by `createdAt`.',
     }),
-    includeUser: queryBoolean().optional().meta({ description: 'Whether each link contains the user who created it.' }),
+    ...includeFields,
   })
   .superRefine((query, context) => {
     const error = paginationError(query)
@@ -72,7 +78,10 @@ export const getLinkInfoQuerySchema = z.object({
   key: z.string().min(1).optional().meta({ description: 'The key. Requires `domain`.' }),
   linkId: z.string().optional().meta({ description: 'Id of the link, or your own id prefixed with `ext_`.' }),
   externalId: z.string().optional().meta({ description: 'Your own id prefixed with `ext_`.' }),
+  ...includeFields,
 })
 export type GetLinkInfo = z.infer<typeof getLinkInfoQuerySchema>
+
+export const getLinkQuerySchema = z.object(includeFields)
 
 export const LinkParams = z.object({ linkId: z.string().meta({ description: 'Id of the link, or your own id prefixed with `ext_`.' }) })

@@ -57,6 +57,15 @@ export async function requireReferences(scope: LinkScope, link: LinkDraft, befor
   if (link.webhookIds.length > 0) await requireWebhooks(lookup, link.webhookIds)
 }
 
+/** A link that gets a partner, but has no program, joins the default program of the workspace. */
+export function withDefaultProgram(scope: LinkScope, link: LinkDraft, before: Link | null): LinkDraft {
+  const { programId, partnerId } = link
+  if (programId !== null || partnerId === null || partnerId === before?.partnerId) return link
+  const defaultProgramId = scope.workspace?.defaultProgramId
+  if (!defaultProgramId) throw partnerNotEnrolled(partnerId)
+  return { ...link, programId: defaultProgramId }
+}
+
 /** A link with a program belongs to a program of the workspace and, if it has a partner, to one who is enrolled in it. */
 async function requirePartnerOfProgram({ programId, partnerId }: LinkDraft, before: Link | null, lookup: LinkLookup): Promise<void> {
   if (programId === null || (programId === before?.programId && partnerId === before.partnerId)) return

@@ -121,19 +121,27 @@ export async function isKeyTaken({ em }: Pick<Scope, 'em'>, domain: string, look
   return rows.length > 0
 }
 
-/** Assigns the anonymous links among the addresses to the workspace and returns them. */
+/**
+ * Assigns the anonymous links among the addresses to the workspace and returns them. An external id that the workspace already uses is
+ * dropped; of several links with the same one, the oldest keeps it.
+ */
 export async function claimLinkRows(
   { em, workspace, actor, now }: InWorkspace & { actor: { user: { id: string } } },
   addresses: readonly { domain: string; lookupKey: string }[],
 ): Promise<Link[]> {
   const rows: object[] = await executeBound(
     em,
-    `update links set workspace_id = ?, user_id = ?, public_stats = false, updated_at = ? where id in (
-       select id from links join jsonb_to_recordset(?::jsonb) as input (domain text, "lookupKey" text)
+    `with locked as materialized (
+       select id, external_id from links
+       join (select distinct domain, "lookupKey" from jsonb_to_recordset(?::jsonb) as input (domain text, "lookupKey" text)) as input
        on links.domain = input.domain and links.lookup_key = input."lookupKey"
        where workspace_id is null and user_id is null and key <> '_root' order by id for no key update of links
-     ) returning *`,
-    [workspace.id, actor.user.id, now(), JSON.stringify(addresses)],
+     ), numbered as (select id, row_number() over (partition by lower(external_id) order by id) as position from locked)
+     update links l set workspace_id = ?, user_id = ?, public_stats = false, updated_at = ?, external_id = case
+       when position > 1 or exists (select 1 from links o where o.workspace_id = ? and lower(o.external_id) = lower(l.external_id)) then null
+       else l.external_id end
+     from numbered where l.id = numbered.id returning l.*`,
+    [JSON.stringify(addresses), workspace.id, actor.user.id, now(), workspace.id],
   )
   return rows.map(readLink)
 }

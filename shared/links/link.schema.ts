@@ -85,7 +85,7 @@ export const LinkSchema = z
       .object({ id: z.string(), name: z.string().nullable(), image: z.string().nullable() })
       .nullable()
       .optional()
-      .meta({ description: 'User who created the link. Only in lists with `includeUser`.' }),
+      .meta({ description: 'User who created the link. Only with `includeUser`.' }),
   })
   .meta({ id: 'LinkSchema', title: 'Link' })
 export type LinkResponse = z.input<typeof LinkSchema>

@@ -5,18 +5,18 @@ import { linkFilter } from './link-filter.js'
 import { isLinkOfWorkspace, linksMatching, type LinkWindow } from './link-list.queries.js'
 import type { GetLinks } from './link-query.schema.js'
 import type { LinkResponse } from './link.schema.js'
-import { presentTagged, withCreators } from './present-link.js'
+import { presentTagged, withIncluded } from './present-link.js'
 
 /** Lists links that the caller may read, by page or from a cursor. */
 export async function listLinks(scope: WorkspaceScope, query: GetLinks): Promise<LinkResponse[]> {
-  const { startingAfter, endingBefore, page = 1, pageSize, sortBy = 'createdAt', includeUser, ...filters } = query
+  const { startingAfter, endingBefore, page = 1, pageSize, sortBy = 'createdAt', includeUser, includeWebhooks, ...filters } = query
   const cursor = startingAfter ?? endingBefore
   if (cursor !== undefined && !(await isLinkOfWorkspace(scope, cursor))) throw cursorNotFound(cursor)
   const filter = await linkFilter(scope, filters)
   const order = scope.workspace.totalLinks > maxLinksSortedByCounter ? 'createdAt' : sortBy
   const links = await linksMatching(scope, filter, order, windowOf(startingAfter, endingBefore, page, pageSize))
   const responses = links.map((link) => presentTagged(scope, link))
-  return includeUser === true ? withCreators(scope, responses) : responses
+  return withIncluded(scope, responses, { includeUser, includeWebhooks })
 }
 
 function windowOf(after: string | undefined, before: string | undefined, page: number, size: number): LinkWindow {

@@ -3,7 +3,9 @@ import type { Config } from '../kernel/config.js'
 import { emptyRow } from '../kernel/db/row-mapper.js'
 import type { Scope } from '../kernel/scope.js'
 import { openPassword } from './link-password.js'
+import type { IncludeFields } from './link-query.schema.js'
 import { linkProperties } from './link-row.js'
+import { webhooksOfLinks } from './link-webhook.queries.js'
 import type { Link } from './link.entity.js'
 import { creatorsOf, type TaggedLink, type TagOfLink, tagsOfLinks } from './link.queries.js'
 import type { LinkResponse } from './link.schema.js'
@@ -18,8 +20,25 @@ export async function presentLinks(scope: Pick<Scope, 'em' | 'config' | 'vault'>
   return links.map((link) => presentLink(scope, link, tags.get(link.id) ?? []))
 }
 
-/** Adds the creators of the links. */
-export async function withCreators(scope: Pick<Scope, 'em'>, links: readonly LinkResponse[]): Promise<LinkResponse[]> {
+/** Adds the creators and webhooks of the links, as requested. */
+export async function withIncluded(
+  scope: Pick<Scope, 'em'>,
+  links: readonly LinkResponse[],
+  { includeUser, includeWebhooks }: IncludeFields,
+): Promise<LinkResponse[]> {
+  const complete = includeWebhooks === true ? await withWebhooks(scope, links) : [...links]
+  return includeUser === true ? withCreators(scope, complete) : complete
+}
+
+async function withWebhooks(scope: Pick<Scope, 'em'>, links: readonly LinkResponse[]): Promise<LinkResponse[]> {
+  const webhooks = await webhooksOfLinks(
+    scope,
+    links.map(({ id }) => id),
+  )
+  return links.map((link) => ({ ...link, webhookIds: webhooks.get(link.id) ?? [] }))
+}
+
+async function withCreators(scope: Pick<Scope, 'em'>, links: readonly LinkResponse[]): Promise<LinkResponse[]> {
   const creators = await creatorsOf(scope, links)
   return links.map((link) => ({ ...link, user: link.userId ? (creators.get(link.userId) ?? null) : null }))
 }
@@ -28,7 +47,7 @@ type Presenting = Pick<Scope, 'config' | 'vault'>
 
 export const presentTagged = (scope: Presenting, { link, tags }: TaggedLink): LinkResponse => presentLink(scope, link, tags)
 
-/** Converts one link with already loaded tags. Webhooks are only included if the request just set them. */
+/** Converts one link with already loaded tags. Webhooks are only included if the request just set them; see `withIncluded`. */
 export function presentLink(scope: Presenting, link: Link, tags: readonly TagOfLink[], webhookIds: readonly string[] = []): LinkResponse {
   const response = presentWithoutPassword(scope.config, link, tags, webhookIds)
   response.password = openPassword(scope, link)

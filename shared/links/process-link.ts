@@ -1,7 +1,7 @@
 /** Validates input for a link and converts it to columns. The order of the checks is part of the interface. */
 import { emptyRow } from '../kernel/db/row-mapper.js'
 import { parseInstant } from '../kernel/parse-instant.js'
-import { domainForLink, isSharedDomain, keyDomainOf, requireNotMoving } from './choose-domain.js'
+import { domainForLink, isSharedDomain, keyDomainOf, normaliseSlug, requireNotMoving } from './choose-domain.js'
 import { blockedHosts } from './destination/blocked-hosts.queries.js'
 import type { LinkDomain } from './domain.queries.js'
 import { abTestWithoutConversions, blockedHost, destinationsTooLong, invalidDate, invalidUrl, urlMissing } from './errors.js'
@@ -10,7 +10,7 @@ import { maxDestinationsLength, randomKeyLength } from './limits.js'
 import { requireFeatures } from './link-features.js'
 import type { LinkInput } from './link-input.schema.js'
 import { directLookup, type LinkLookup } from './link-lookup.js'
-import { requireReferences, requireTags } from './link-references.js'
+import { requireReferences, requireTags, withDefaultProgram } from './link-references.js'
 import { fillRow, linkProperties } from './link-row.js'
 import { type LinkScope, planOf } from './link-scope.js'
 import type { Link } from './link.entity.js'
@@ -78,9 +78,10 @@ export async function processLink(
   if (isSharedDomain(domain)) await requireAllowedHosts(scope, destinations)
   const { key: firstKey, regenerate } = chooseKey(scope, domain, input, before)
   const tags = await requireTags(lookup, input)
-  await requireReferences(scope, draft, before, lookup)
+  const completeDraft = withDefaultProgram(scope, draft, before)
+  await requireReferences(scope, completeDraft, before, lookup)
   const image = await storePreviewImage(scope, draft.image, draft.proxy)
-  const columns = [withParsedDates(draft, scope.now()), utmOf(url), { url, domain: domain.slug, image }]
+  const columns = [withParsedDates(completeDraft, scope.now()), utmOf(url), { url, domain: domain.slug, image }]
   const completeColumns = (key: ChosenKey) =>
     fillRow(emptyColumns, ...columns, key, { shortLink: shortLinkOf(scope.config, domain.slug, key.key) }) as LinkColumns
   const webhookIds = input.webhookIds === undefined ? undefined : [...new Set(draft.webhookIds)]
@@ -97,7 +98,7 @@ export function destinationOf(input: LinkInput, before: Link | null): string {
 /** The link of a bare domain stays on it. A link that is not moved keeps its domain, even if the workspace can no longer use that domain. */
 async function requireDomain(scope: LinkScope, input: LinkInput, before: Link | null, lookup: LinkLookup): Promise<LinkDomain> {
   if (!before) return domainForLink(scope, input.domain, lookup)
-  const isUnchanged = before.key === rootKey || !input.domain || input.domain.toLowerCase() === before.domain
+  const isUnchanged = before.key === rootKey || !input.domain || normaliseSlug(input.domain) === before.domain
   const currentDomain = isUnchanged ? await lookup.domain(before.domain) : null
   return currentDomain ? requireNotMoving(currentDomain) : domainForLink(scope, input.domain ?? before.domain, lookup)
 }

@@ -3,7 +3,7 @@ import { requireFeature } from '../accounts/index.js'
 import { keyDomainOf } from './choose-domain.js'
 import type { LinkDomain } from './domain.queries.js'
 import { invalidKey, keyIsWellKnownFile, keyReserved, rootKeyNotAllowed } from './errors.js'
-import { isValidKey, isReservedWord, isWellKnownFile, lookupKeyOf, normaliseKey, randomKey, rootKey } from './keys.js'
+import { isApiPath, isValidKey, isReservedWord, isWellKnownFile, lookupKeyOf, normaliseKey, randomKey, rootKey } from './keys.js'
 import { maxKeyLength, maxShortKeyLength } from './limits.js'
 import type { KeyScope } from './link-scope.js'
 
@@ -26,7 +26,7 @@ export function requireKey(scope: Pick<KeyScope, 'config' | 'workspace'>, domain
     return { key, lookupKey }
   }
   if (isWellKnownFile(lookupKey)) throw keyIsWellKnownFile(key)
-  if (keyDomain.shared && isReservedWord(lookupKey, scope.config.reservedKeys)) throw keyReserved(key)
+  if (isApiPath(lookupKey) || (keyDomain.shared && isReservedWord(lookupKey, scope.config.reservedKeys))) throw keyReserved(key)
   if (keyDomain.shared && characterCount(text) <= maxShortKeyLength) requireFeature(scope.workspace, 'shortKeys')
   return { key, lookupKey }
 }

@@ -1,5 +1,6 @@
 import { workspaceIsOpenSql, Workspace } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
+import { asciiDomain } from '../../links/index.js'
 
 export interface PublicDashboard {
   id: string
@@ -31,7 +32,7 @@ export async function findPublicDashboard(
       ? await pool.query<PublicDashboard>(`select ${columns} from dashboards d where folder_id = $1 and ${isOpen}`, [of.folderId])
       : await pool.query<PublicDashboard>(
           `select ${columns} from dashboards d join links on links.id = d.link_id where links.domain = $1 and links.lookup_key = any($2) and ${isOpen}`,
-          [of.domain.toLowerCase(), [of.key, of.key.toLowerCase()]],
+          [asciiDomain(of.domain), [of.key, of.key.toLowerCase()]],
         )
   return rows[0] ?? null
 }

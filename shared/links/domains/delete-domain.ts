@@ -8,8 +8,9 @@ import { requireDomain } from './require-domain.js'
 
 /** Marks a domain as deleted, which stops its redirects at once; a job deletes its links. If it was primary, another domain becomes primary. */
 export async function deleteDomain(scope: WorkspaceScope, slug: string): Promise<{ slug: string }> {
-  await removeDomain(scope, await requireDomain(scope, slug))
-  return { slug: slug.toLowerCase() }
+  const domain = await requireDomain(scope, slug)
+  await removeDomain(scope, domain)
+  return { slug: domain.slug }
 }
 
 export async function removeDomain(scope: Scope, domain: Domain): Promise<void> {

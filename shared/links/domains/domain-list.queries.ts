@@ -5,13 +5,14 @@ import { Domain } from '../domain.entity.js'
 import { readLink } from '../link-row.js'
 import type { Link } from '../link.entity.js'
 import type { GetDomains, GetDomainsCount } from './domain-input.schema.js'
+import { asciiDomain } from './slug.js'
 
 const matchCondition = 'workspace_id = ? and deleted_at is null and archived = ? and (?::text is null or slug like ?)'
 const matchParams = ({ workspace }: WorkspaceScope, { archived, search }: GetDomainsCount) => [
   workspace.id,
   archived,
   search ?? null,
-  containsPattern(search?.toLowerCase() ?? ''),
+  containsPattern(asciiDomain(search ?? '')),
 ]
 
 /** One page of domains, oldest first. */

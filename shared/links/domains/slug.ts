@@ -12,6 +12,12 @@ export function normaliseSlug(text: string): string | null {
   return isHost && /[a-z]/.test(labels.at(-1) ?? '') ? slug : null
 }
 
+/** The form in which a requested domain is looked up. Texts that are no host names only get lower case. */
+export function asciiDomain(text: string): string {
+  const lower = text.trim().toLowerCase()
+  return /^[\0-\x7f]*$/.test(lower) ? lower : domainToASCII(lower) || lower
+}
+
 /** Redirects strip a leading `www.`, so a name with it would never match. */
 export const hasWwwPrefix = (slug: string) => slug.startsWith('www.')
 

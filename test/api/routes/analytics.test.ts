@@ -219,6 +219,16 @@ test('compares URLs without their query, and campaign values exactly', async (t)
   t.is(await clickCount('referer=(direct)'), 2)
 })
 
+test('the domain filter accepts the non-ASCII name of a domain', async (t) => {
+  const { query, workspace } = await setUp([{}])
+  const link = await api.make.link(workspace, { domain: 'xn--brcke-lva.example' })
+  await storeClicks(api.resources.database.pool, [
+    clickRow({ timestamp: new Date(Date.now() - 1000), workspace_id: workspace.id, link_id: link.id }),
+  ])
+  for (const domain of ['xn--brcke-lva.example', 'Brücke.example', '-Brücke.example'])
+    t.is((await query(`domain=${encodeURIComponent(domain)}`)).clicks, 1, domain)
+})
+
 test('filters by current properties of the link: domain, folder, tags, tenant, root', async (t) => {
   const { query, workspace, link, call } = await setUp([{}])
   const [folder, tag] = await Promise.all([api.make.folder(workspace), api.make.tag(workspace)])

@@ -94,6 +94,23 @@ test('a non-ASCII name is stored as punycode', async (t) => {
   t.is((await add(key, { slug: 'grüße.acme.example' })).body.slug, 'xn--gre-6ka8l.acme.example')
 })
 
+test('a domain is found by its non-ASCII name wherever its punycode is accepted', async (t) => {
+  const { key } = await api.make.caller()
+  const { slug } = (await add(key, { slug: 'brücke.acme.example' })).body
+  const name = 'Brücke.acme.example'
+  const encoded = encodeURIComponent(name)
+  const inputs = [name, slug].map((domain) => ({ url: 'https://destination.example', domain, key: 'fest' }))
+  const { body: link } = await api.call('POST /links', { key, body: inputs[0] })
+  t.is(link.domain, slug)
+  t.like((await api.call(`PATCH /links/${link.id}`, { key, body: { domain: name } })).body, { id: link.id, domain: slug })
+  t.is((await api.call('POST /links/bulk', { key, body: inputs.map((input) => ({ ...input, key: 'two' })) })).status, 400)
+  t.is((await api.call(`GET /links/info?domain=${encoded}&key=fest`, { key })).body.id, link.id)
+  for (const path of [`/links?domain=${encoded}`, `/domains?search=${encodeURIComponent('BRÜCKE')}`])
+    t.true((await api.call(`GET ${path}`, { key })).body.length > 0, path)
+  t.is((await api.call(`PATCH /domains/${encoded}`, { key, body: { placeholder: 'https://a.example' } })).status, 200)
+  t.deepEqual((await api.call(`DELETE /domains/${encoded}`, { key })).body, { slug })
+})
+
 test('a name in use is a conflict, also for a deleted domain until its links are deleted', async (t) => {
   const [{ key }, other] = await Promise.all([api.make.caller(), api.make.caller()])
   const slug = fresh()

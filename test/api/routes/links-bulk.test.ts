@@ -81,6 +81,14 @@ test('returns 403 and creates nothing if the request exceeds the remaining quota
   t.is((await api.call('GET /links/count', { key })).body, 0)
 })
 
+test('an exhausted quota is forbidden, a quota for some of the links is an exceeded limit', async (t) => {
+  const { key } = await api.make.caller({ plan: 'pro', linksLimit: 1 })
+  const inputs = (count: number) => Array.from({ length: count }, () => ({ url: 'https://a.example' }))
+  t.like(await create(key, inputs(2)), { status: 403, body: { error: { code: 'exceeded_limit' } } })
+  t.is((await create(key, inputs(1))).status, 200)
+  for (const count of [1, 2]) t.like(await create(key, inputs(count)), { status: 403, body: { error: { code: 'forbidden' } } })
+})
+
 test('combines tagIds and tagNames', async (t) => {
   const { key, workspace } = await owner()
   const [red, blue] = [await api.make.tag(workspace, { name: 'Red' }), await api.make.tag(workspace, { name: 'Blue' })]

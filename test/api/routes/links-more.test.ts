@@ -143,6 +143,26 @@ test.serial('links created without an account can be claimed once', async (t) =>
   t.deepEqual(await publishedEvents(api.resources.database.pool, claimer.workspace), [['link.created', created.body.id]])
 })
 
+test.serial('claimed links lose an external id that is taken in the workspace, or that an older claimed link has', async (t) => {
+  const { key } = await owner()
+  await create(key, { externalId: 'taken' })
+  const anonymous = async (externalId: string) => {
+    const input = { body: { url: 'https://destination.example', externalId }, headers: { 'svc-anonymous-link-creation': '1' } }
+    return (await api.call('POST /links', input)).body as { domain: string; key: string }
+  }
+  const links: { domain: string; key: string }[] = []
+  for (const externalId of ['TAKEN', 'twice', 'Twice', 'free']) links.push(await anonymous(externalId))
+  const body = [...links, ...links].map(({ domain, key }) => ({ domain, key }))
+  const claimed = await api.call('POST /links/sync', { key, body })
+  t.is(claimed.status, 200)
+  const byKey = new Map(claimed.body.map((link: { key: string; externalId: string | null }) => [link.key, link.externalId]))
+  t.deepEqual(
+    links.map((link) => byKey.get(link.key)),
+    [null, 'twice', null, 'free'],
+  )
+  t.is((await api.call('GET /links/count', { key })).body, 5)
+})
+
 test.serial('returns the dashboard of a link or folder, or null', async (t) => {
   const { key, workspace } = await owner()
   const folder = await api.make.folder(workspace)

@@ -76,6 +76,13 @@ const bodies: [string, unknown, RegExp][] = [
   ['an invalid geo target', { url: 'https://e.example', geo: { US: 'nonsense' } }, /^custom: geo\.US: /],
   ['a javascript: target', { url: 'https://e.example', ios: 'javascript:alert(1)' }, /^custom: ios: /],
   ['a keyLength of 2', { url: 'https://e.example', keyLength: 2 }, /^too_small: keyLength: /],
+  ...([{ tagNames: Array.from({ length: 101 }, (_, index) => `tag ${index}`) }, { tagIds: [1] }, { tagIds: null }] as const).map(
+    (tags): (typeof bodies)[number] => [
+      `tags of the form ${JSON.stringify(tags).slice(0, 20)}`,
+      { url: 'https://e.example', ...tags },
+      /^invalid_union: tag(Ids|Names): Must be an array of at most 100 strings of up to 255 characters, or one comma-separated string\.$/,
+    ],
+  ),
   ['a key of 191 characters', { url: 'https://e.example', key: 'x'.repeat(191) }, /^too_big: key: /],
   ['an invalid url (a business rule, so without code and path)', { url: 'nonsense' }, /^url must be a valid /],
 ]
@@ -131,7 +138,7 @@ test('errors have the status 400, 403, 404 or 409', async (t) => {
   t.is((await api.call('POST /links', { key, body: { url: 'https://e.example', key: 'api' } })).status, 409)
   await api.call('POST /links', { key, body: { url: 'https://e.example' } })
   const exceeded = await api.call('POST /links', { key, body: { url: 'https://e.example' } })
-  t.deepEqual([exceeded.status, exceeded.body.error.code], [403, 'exceeded_limit'])
+  t.deepEqual([exceeded.status, exceeded.body.error.code], [403, 'forbidden'])
   t.truthy(workspace)
 })
 

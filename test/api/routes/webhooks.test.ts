@@ -178,6 +178,27 @@ test('links accept webhook ids of their workspace, individually and in bulk', as
   t.is(second.code, 'unprocessable_entity')
 })
 
+test('links are read with their webhooks and creator if the request includes them', async (t) => {
+  const { key, user } = await api.make.caller()
+  const {
+    body: { id },
+  } = await create(key, { triggers: ['link.clicked'], linkScope: 'workspace' })
+  const { body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com/', webhookIds: [id] } })
+  const { body: other } = await api.call('POST /links', { key, body: { url: 'https://example.com/' } })
+  const read = async (path: string) => [(await api.call(`GET ${path}`, { key })).body].flat()
+  for (const path of [`/links/${link.id}`, `/links/info?linkId=${link.id}`, `/links?linkIds=${link.id}`]) {
+    const [separator, lean] = [path.includes('?') ? '&' : '?', await read(path)]
+    t.deepEqual(lean, [{ ...link, webhookIds: [] }], path)
+    t.deepEqual(await read(`${path}${separator}includeWebhooks=true`), [link], path)
+    const [withUser] = await read(`${path}${separator}includeUser=true`)
+    t.is(withUser.user.id, user.id, path)
+  }
+  t.deepEqual(
+    (await read('/links?includeWebhooks=true')).map(({ webhookIds }) => webhookIds),
+    [other, link].map(({ webhookIds }) => webhookIds),
+  )
+})
+
 test('returns 403 on a plan without webhooks', async (t) => {
   const { key } = await api.make.caller({ plan: 'pro' })
   t.is((await create(key)).status, 403)

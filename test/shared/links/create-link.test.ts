@@ -161,7 +161,7 @@ for (const [key, code] of [
 test('only the owning workspace can use a custom domain, and reserved words are allowed there', async (t) => {
   const [owner, other] = await Promise.all([testMember(service), testMember(service)])
   const { slug: domain } = await service.make.domain(owner.workspace)
-  t.is((await create(owner, { domain: domain.toUpperCase(), key: 'api' })).shortLink, `https://${domain}/api`)
+  t.is((await create(owner, { domain: domain.toUpperCase(), key: 'links' })).shortLink, `https://${domain}/links`)
   await t.throwsAsync(create(other, { domain }), errorWith('forbidden'))
   await t.throwsAsync(create(owner, { domain: 'unknown.example' }), errorWith('forbidden'))
   await t.throwsAsync(create(owner, { domain, key: 'favicon.ico' }), errorWith('forbidden'))
@@ -171,6 +171,14 @@ test('uses the primary domain by default', async (t) => {
   const owner = await testMember(service)
   const { slug } = await service.make.domain(owner.workspace, { primary: true })
   t.is((await create(owner)).domain, slug)
+})
+
+test('keys below api are reserved on every domain, because the API answers them', async (t) => {
+  const owner = await testMember(service)
+  const { slug: domain } = await service.make.domain(owner.workspace)
+  for (const input of [{ key: 'api' }, { key: 'API' }, { key: '/api/' }, { key: 'Api/x' }, { prefix: 'api' }])
+    await t.throwsAsync(create(owner, { domain, ...input }), errorWith('conflict', /reserved/), JSON.stringify(input))
+  for (const key of ['apis', 'my/api', 'api-x']) t.is((await create(owner, { domain, key })).key, key)
 })
 
 test('only the link of a bare domain may have an empty url', async (t) => {
@@ -229,7 +237,16 @@ test('rejects unknown programs and webhooks', async (t) => {
   const owner = await testMember(service)
   await t.throwsAsync(create(owner, { programId: 'prog_x' }), errorWith('not_found'))
   await t.throwsAsync(create(owner, { webhookIds: ['wh_x'] }), errorWith('unprocessable_entity', /wh_x/))
-  t.is((await create(owner, { partnerId: 'pn_x' })).partnerId, 'pn_x')
+})
+
+test('a link of a partner without a program joins the default program, in which the partner must be enrolled', async (t) => {
+  const owner = await testMember(service)
+  const [partner, stranger] = [await service.make.partner(), await service.make.partner()]
+  await t.throwsAsync(create(owner, { partnerId: partner.id }), errorWith('not_found', /not enrolled/))
+  const program = await service.make.program(owner.workspace)
+  await service.make.enrolment(program, partner)
+  t.like(await create(owner, { partnerId: partner.id }), { programId: program.id, partnerId: partner.id })
+  await t.throwsAsync(create(owner, { partnerId: stranger.id }), errorWith('not_found', /not enrolled/))
 })
 
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
@@ -291,7 +308,7 @@ test('concurrent creations never exceed the quota', async (t) => {
   const results = await Promise.allSettled(Array.from({ length: 12 }, () => create(owner)))
   const failed = results.filter((result) => result.status === 'rejected')
   t.is(failed.length, 9)
-  for (const { reason } of failed) t.is(reason.code, 'exceeded_limit')
+  for (const { reason } of failed) t.is(reason.code, 'forbidden')
   const { workspace } = await owner.scope()
   t.like(workspace, { linksUsage: 5, totalLinks: 5 })
   t.is(
@@ -305,7 +322,7 @@ test('concurrent creations never exceed the quota', async (t) => {
 test('a link limit that the operator set applies on the enterprise plan too', async (t) => {
   const owner = await testMember(service, { plan: 'enterprise', linksLimit: 1 })
   await t.notThrowsAsync(create(owner))
-  t.like(await t.throwsAsync(create(owner)), { code: 'exceeded_limit' })
+  t.like(await t.throwsAsync(create(owner)), { code: 'forbidden' })
 })
 
 test('of concurrent creations with the same key one succeeds and the others return conflict', async (t) => {

@@ -100,9 +100,11 @@ test('filters work alone and combined', async (t) => {
     service.make.tag(owner.workspace, { name: 'Blue' }),
   ])
   const domain = (await service.make.domain(owner.workspace)).slug
+  const partner = await service.make.partner()
+  await service.make.enrolment(await service.make.program(owner.workspace), partner)
   await create(owner, { key: 'f-red', tagIds: [red.id], tenantId: 't1' })
   await create(owner, { key: 'f-both', tagIds: [blue.id, red.id], domain })
-  await create(owner, { key: 'f-none', partnerId: 'pn_1', url: 'https://shop.example.com/Winter_100%?x' })
+  await create(owner, { key: 'f-none', partnerId: partner.id, url: 'https://shop.example.com/Winter_100%?x' })
   await create(owner, { key: 'f-archived', archived: true })
   const cases: [Query, string[]][] = [
     [{}, ['f-none', 'f-both', 'f-red']],
@@ -117,7 +119,7 @@ test('filters work alone and combined', async (t) => {
     [{ tagIds: blue.id, tagNames: 'red' }, ['f-both']],
     [{ withTags: 'true' }, ['f-both', 'f-red']],
     [{ tenantId: 't1' }, ['f-red']],
-    [{ partnerId: 'pn_1' }, ['f-none']],
+    [{ partnerId: partner.id }, ['f-none']],
     [{ userId: owner.user.id }, ['f-none', 'f-both', 'f-red']],
     [{ userId: 'user_x' }, []],
     [{ search: 'F-BOTH' }, ['f-both']],

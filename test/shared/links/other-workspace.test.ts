@@ -36,6 +36,7 @@ test.before(async () => {
     service.make.tag(theirs.workspace, { name: 'Theirs' }),
     service.make.domain(theirs.workspace),
   ])
+  await service.make.enrolment(await service.make.program(theirs.workspace), await service.make.partner({ id: 'theirs' }))
   link = await create(theirs, {
     url: 'https://example.com/theirs',
     externalId: 'theirs',

@@ -217,6 +217,18 @@ test('rejects unknown programs and webhooks and keeps the stored program', async
   t.like(await update(owner, id, { title: 'x', webhookIds: [] }), { programId: 'prog_1', partnerId: 'pn_1' })
 })
 
+test('a partner set without a program must be enrolled in the default program; a stored one is not checked again', async (t) => {
+  const owner = await testMember(service)
+  const program = await service.make.program(owner.workspace)
+  const partner = await service.make.partner()
+  await service.make.enrolment(program, partner)
+  const { id } = await service.make.link(owner.workspace, { domain: 'localhost', partnerId: 'pn_1' })
+  t.like(await update(owner, id, { partnerId: 'pn_1', title: 'x' }), { programId: null, partnerId: 'pn_1' })
+  await t.throwsAsync(update(owner, id, { partnerId: 'pn_2' }), { code: 'not_found' })
+  t.like(await update(owner, id, { partnerId: partner.id }), { programId: program.id, partnerId: partner.id })
+  t.like(await update(owner, id, { programId: null }), { programId: null, partnerId: partner.id })
+})
+
 test('an update does not overwrite counters that increase concurrently', async (t) => {
   const owner = await testMember(service)
   const { id } = await create(owner)

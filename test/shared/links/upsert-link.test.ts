@@ -52,7 +52,7 @@ test('ignores links of other workspaces with the same url', async (t) => {
 test('only a creation uses the quota', async (t) => {
   const owner = await testMember(service, { plan: 'pro', linksLimit: 1 })
   await upsert(owner, { url: 'https://example.com/1' })
-  await t.throwsAsync(upsert(owner, { url: 'https://example.com/2' }), { code: 'exceeded_limit' })
+  await t.throwsAsync(upsert(owner, { url: 'https://example.com/2' }), { code: 'forbidden' })
   await t.notThrowsAsync(upsert(owner, { url: 'https://example.com/1', title: 'x' }))
 })
 
