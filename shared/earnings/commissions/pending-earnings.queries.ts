@@ -165,7 +165,7 @@ export async function firstCommissionsOf(
 const windowSql: Record<SpendLimitInterval, string> = {
   allTime: 'null::timestamp',
   day: `date_trunc('day', created_at at time zone 'UTC')`,
-  week: `date_trunc('week', created_at at time zone 'UTC' + interval '1 day') - interval '1 day'`,
+  week: `(date_trunc('week', created_at at time zone 'UTC' + interval '1 day') - interval '1 day')`,
   month: `date_trunc('month', created_at at time zone 'UTC')`,
 }
 

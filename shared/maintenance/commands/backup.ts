@@ -12,10 +12,10 @@ async function readBackupConfig() {
   return config
 }
 
-await withDatabase(readBackupConfig, async (context) => {
+await withDatabase(readBackupConfig, async ({ databaseUrl, ...context }) => {
   const { dataDir, backupPassphrase = '' } = context.config
   const parent = resolve(process.argv[2] ?? join(dataDir, 'backups'))
-  const { directory, manifest } = await createBackup(context, parent, backupPassphrase)
+  const { directory, manifest } = await createBackup({ ...context, config: { ...context.config, databaseUrl } }, parent, backupPassphrase)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`Wrote ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files to ${directory}.`)
   return 0

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { spendLimitIntervals } from '../../../../shared/earnings/rewards/spend-limit.js'
 import { type TestApi, testApi } from '../../../support/api.js'
 import { partnerProgram, type PartnerProgram } from '../../../support/earnings.js'
 import { runJobByName } from '../../../support/jobs.js'
@@ -183,6 +184,18 @@ test('a reward with a spend limit pays a customer up to the limit, and says so',
     [false, true, false],
   )
 })
+
+for (const spendLimitInterval of spendLimitIntervals)
+  test(`a reward with the spend limit of the interval ${spendLimitInterval} pays later sales what is left`, async (t) => {
+    const { program, lead, sale } = await withPartner({ spendLimitAmount: 500, spendLimitInterval })
+    await lead('ann')
+    for (const amount of [1000, 2000]) {
+      await sale('ann', amount)
+      await program.compute()
+    }
+    const sales = (await program.commissions()).filter(({ type }) => type === 'sale')
+    t.like(sales, [{ earnings: 200 }, { earnings: 300 }])
+  })
 
 test('a refund leaves more of a spend limit for later sales, also of those computed together with it', async (t) => {
   const { program, lead, sale } = await withPartner({ spendLimitAmount: 500, spendLimitInterval: 'allTime' })
