@@ -120,7 +120,7 @@ const sale = z.object({
   amount: z
     .int()
     .min(0)
-    .max(maxSaleAmount)
+    .refine((amount) => amount <= maxSaleAmount, { message: `The amount must not exceed ${maxSaleAmount}.` })
     .meta({ description: "In the currency's smallest unit, such as cents. Nothing is recorded for 0." }),
   currency: idText().trim().toLowerCase().default('usd').meta({
     description: 'Three-letter code. Other currencies than the dollar are converted, and the original amount is stored too.',
