@@ -39,7 +39,7 @@ export function resolveTimeRange({ workspace, now }: InWorkspace, query: TimeInp
 export async function resolveSeriesRange(
   scope: InWorkspace,
   query: TimeInput & { timezone: string },
-  workspaceIds: readonly string[] = [scope.workspace.id],
+  workspaceIds: readonly string[],
 ): Promise<TimeRange> {
   const range = resolveTimeRange(scope, query, true)
   if (query.interval !== 'all' || query.start !== undefined || planRangeLimits[planTier(scope.workspace.plan)]) return range

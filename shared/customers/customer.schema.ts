@@ -17,6 +17,16 @@ export const CustomerSchema = z.object({
   subscriptionCanceledAt: z.string().nullish(),
 })
 
+/** The discount of a partner, as customers are offered it. */
+export const OfferedDiscount = z.object({
+  id: z.string(),
+  amount: z.number(),
+  type: z.enum(['percentage', 'flat']),
+  maxDuration: z.number().nullable(),
+  couponId: z.string().nullable(),
+  couponTestId: z.string().nullable(),
+})
+
 const expanded = {
   link: z
     .object({ id: z.string(), domain: z.string(), key: z.string(), shortLink: z.url(), url: z.string(), programId: z.string().nullable() })
@@ -27,17 +37,7 @@ const expanded = {
     .object({ id: z.string(), name: z.string().max(190), email: z.string().max(190).nullable(), image: z.string().nullable() })
     .nullish()
     .describe('Partner who referred the customer.'),
-  discount: z
-    .object({
-      id: z.string(),
-      amount: z.number(),
-      type: z.enum(['percentage', 'flat']),
-      maxDuration: z.number().nullable(),
-      couponId: z.string().nullable(),
-      couponTestId: z.string().nullable(),
-      description: z.string().nullish(),
-      partnersCount: z.number().nullish(),
-    })
+  discount: OfferedDiscount.extend({ description: z.string().nullish(), partnersCount: z.number().nullish() })
     .nullish()
     .describe('Discount that the partner may offer.'),
 }

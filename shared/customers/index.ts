@@ -25,7 +25,14 @@ export {
   readCustomers,
 } from './customer-batch.queries.js'
 export { findCustomer, findCustomersById, setStripeCustomerId, setStripeCustomerIds, recordSubscriptionEnd } from './customer.queries.js'
-export { type CustomerResponse, CustomerCount, CustomerEnrichedSchema, CustomerSchema, DeletedCustomer } from './customer.schema.js'
+export {
+  type CustomerResponse,
+  CustomerCount,
+  CustomerEnrichedSchema,
+  CustomerSchema,
+  DeletedCustomer,
+  OfferedDiscount,
+} from './customer.schema.js'
 export { deleteCustomersOfWorkspace } from './delete-customers-of-workspace.js'
 export { deleteCustomer, deleteCustomers } from './delete-customer.js'
 export { identifiersOfDeleted } from './deleted-identifiers.js'

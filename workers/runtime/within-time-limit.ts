@@ -1,3 +1,4 @@
+import { linkAbort } from '../../shared/kernel/link-abort.js'
 import { withTimeout } from '../../shared/kernel/with-timeout.js'
 
 export class TimeLimitExceeded extends Error {}
@@ -12,10 +13,7 @@ export async function withinTimeLimit<Result>(
   stop: AbortSignal,
 ): Promise<Result> {
   const end = new AbortController()
-  const onStop = () => end.abort(stop.reason)
-  if (stop.aborted) onStop()
-  // `AbortSignal.any` would keep a reference for every job of the process.
-  stop.addEventListener('abort', onStop)
+  const unlink = linkAbort(end, stop)
   const exceed = () => {
     const error = new TimeLimitExceeded(`timed out after ${timeoutMs} ms`)
     end.abort(error)
@@ -24,6 +22,6 @@ export async function withinTimeLimit<Result>(
   try {
     return await withTimeout(work(end.signal), timeoutMs, exceed)
   } finally {
-    stop.removeEventListener('abort', onStop)
+    unlink()
   }
 }

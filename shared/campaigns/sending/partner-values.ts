@@ -1,3 +1,4 @@
+import { formatDollars } from '../../kernel/format-dollars.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { VariableValues } from '../content/variables.js'
 import { type PartnerValues, partnerValuesOf } from './recipients.queries.js'
@@ -37,6 +38,6 @@ const toVariables = ({ name, email, link, sale, lead, click, referral }: Partner
 function rewardText(reward: PartnerValues['sale'], event: string): string | null {
   if (!reward) return null
   if (reward.description) return reward.description
-  const amount = reward.type === 'flat' ? `$${((reward.amountInCents ?? 0) / 100).toFixed(2)}` : `${reward.amountInPercentage ?? 0}%`
+  const amount = reward.type === 'flat' ? formatDollars(reward.amountInCents ?? 0) : `${reward.amountInPercentage ?? 0}%`
   return `${amount} per ${event}`
 }

@@ -1,5 +1,5 @@
 /** Emails about new commissions: one per partner and hour, and one per program and hour. */
-import { claimEmails, membersToNotify, sendEmailJob } from '../../accounts/index.js'
+import { claimEmails, membersToNotifyByWorkspace, sendEmailJob } from '../../accounts/index.js'
 import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { days, hours } from '../../kernel/time.js'
 import { partnerEmailsFor } from '../../partner-accounts/index.js'
@@ -53,8 +53,11 @@ export async function emailNewCommissions(scope: JobScope, stop: AbortSignal): P
     kind: workspaceEmailKind,
     list: (after) => programsWithSales(scope, period, after, batchSize),
     async send(fork, recipients) {
-      for (const sales of await newPartnerSalesOf(fork, recipients, period, maxPartners))
-        for (const address of await membersToNotify(fork, sales.workspaceId, { preference: 'newPartnerSale' }))
+      const sold = await newPartnerSalesOf(fork, recipients, period, maxPartners)
+      const workspaceIds = sold.map(({ workspaceId }) => workspaceId)
+      const members = await membersToNotifyByWorkspace(fork, workspaceIds, { preference: 'newPartnerSale' })
+      for (const sales of sold)
+        for (const address of members.get(sales.workspaceId) ?? [])
           fork.enqueue(sendEmailJob, { to: address, ...newPartnerSalesEmail(sales) })
     },
   })

@@ -7,6 +7,7 @@ import { isIP } from 'node:net'
 import type { Writable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import type { Agent, Dispatcher } from 'undici'
+import { linkAbort } from '../link-abort.js'
 import { seconds } from '../time.js'
 import { withTimeout } from '../with-timeout.js'
 import { ExternalError, toExternalError } from './external-error.js'
@@ -145,18 +146,6 @@ function limits(
   signal: AbortSignal,
 ) {
   return { maxBytes, maxRedirects: method === 'GET' || method === 'HEAD' ? maxRedirects : 0, signal }
-}
-
-/**
- * Aborts `controller` together with `signal` until the returned function is called. `AbortSignal.any` would leave garbage for each of
- * thousands of requests.
- */
-function linkAbort(controller: AbortController, signal: AbortSignal | undefined): () => void {
-  if (!signal) return () => undefined
-  const abort = () => controller.abort(signal.reason)
-  if (signal.aborted) abort()
-  else signal.addEventListener('abort', abort, { once: true })
-  return () => signal.removeEventListener('abort', abort)
 }
 
 const resolutionTimedOut = () => new ExternalError('timeout', 'The name servers did not answer in time.')

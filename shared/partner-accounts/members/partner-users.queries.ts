@@ -100,7 +100,7 @@ export async function partnerEmailsFor(
        union all select p.id, p.email from partners p
        where p.id = any (?::text[]) and not exists (select 1 from partner_users where partner_id = p.id)
      ) as recipients where email is not null group by 1`,
-    [arrayLiteral([...partnerIds]), preference, arrayLiteral([...partnerIds])],
+    [arrayLiteral(partnerIds), preference, arrayLiteral(partnerIds)],
   )
   return new Map(rows.map(({ partnerId, emails }) => [partnerId, emails]))
 }

@@ -1,5 +1,5 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { analyticsQuerySchema, resolveSeriesRange, resolveTimeRange, retrieveAnalytics } from '../../analytics/index.js'
+import { analyticsQuerySchema, resolveTimeRange, retrieveAnalytics } from '../../analytics/index.js'
 import { requireEnrolment } from '../enrolments/require-enrolment.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
 import { earningsByInterval, earningsByLink, linksByClicks } from './partner-analytics.queries.js'
@@ -22,7 +22,8 @@ export async function retrievePartnerAnalytics(
   const interval = range.interval ?? (range.start === undefined ? 'all' : undefined)
   const query = analyticsQuerySchema.parse({ ...range, interval, event: 'composite', groupBy, partnerId, programId: program.id })
   const counted: unknown = JSON.parse((await retrieveAnalytics(scope, query)).toString())
-  const { from, to } = groupBy === 'timeseries' ? await resolveSeriesRange(scope, query) : resolveTimeRange(scope, query, false)
+  // It may begin before the first row of a time series: earnings before that row are in none.
+  const { from, to } = resolveTimeRange(scope, query, false)
   const selection = { programId: program.id, partnerId, from, to }
   if (groupBy === 'count') {
     const earnings = [...(await earningsByLink(scope, selection)).values()].reduce((sum, one) => sum + one, 0)

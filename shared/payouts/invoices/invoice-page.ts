@@ -1,11 +1,11 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { escapeHtml } from '../../kernel/escape-html.js'
+import { formatDollars } from '../../kernel/format-dollars.js'
 import type { InvoiceResponse } from './invoice.schema.js'
 import { getInvoice } from './list-invoices.js'
 import { type InvoiceLine, invoiceLines } from './payout-file.queries.js'
 
 const columns = ['Partner', 'Payout', 'Paid by', 'Status', 'Amount']
-const dollars = (cents: number) => `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`
 
 /** The invoice as a page to print or archive. It needs no other files. */
 export async function invoicePage(scope: WorkspaceScope, id: string): Promise<string> {
@@ -51,7 +51,7 @@ ${sums.map(renderSum).join('\n')}
 }
 
 const renderLine = ({ id, partner, amount, status, method }: InvoiceLine) =>
-  `<tr>${[partner, id, method, status, dollars(amount)].map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`
+  `<tr>${[partner, id, method, status, formatDollars(amount)].map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`
 
 const renderSum = ([label, cents]: [label: string, cents: number]) =>
-  `<tr><th scope="row" colspan="4">${label}</th><td>${dollars(cents)}</td></tr>`
+  `<tr><th scope="row" colspan="4">${label}</th><td>${formatDollars(cents)}</td></tr>`

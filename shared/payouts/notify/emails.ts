@@ -1,4 +1,5 @@
 /** Emails about payouts. */
+import { formatDollars } from '../../kernel/format-dollars.js'
 
 interface AboutPayout {
   program: string
@@ -8,17 +9,15 @@ interface AboutPayout {
   failureReason: string | null
 }
 
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
-
 export const paidEmail = ({ program, workspace, amount }: AboutPayout) => ({
-  subject: `${workspace} paid you ${dollars(amount)}`,
-  text: `${workspace} sent you ${dollars(amount)} for your commissions in the program ${program}. It may take a few days to arrive.`,
+  subject: `${workspace} paid you ${formatDollars(amount)}`,
+  text: `${workspace} sent you ${formatDollars(amount)} for your commissions in the program ${program}. It may take a few days to arrive.`,
 })
 
 export const failedEmail = ({ program, workspace, partner, amount, failureReason }: AboutPayout) => ({
   subject: `A payout of ${workspace} failed`,
   text:
-    `The payout of ${dollars(amount)} to ${partner} in the program ${program} failed: ${failureReason ?? 'no reason is known'} ` +
+    `The payout of ${formatDollars(amount)} to ${partner} in the program ${program} failed: ${failureReason ?? 'no reason is known'} ` +
     'Correct the payout method if necessary, and pay it again with POST /payouts/{id}/retry, ' +
     'or take it back with POST /payouts/{id}/cancel.',
 })
@@ -30,15 +29,15 @@ interface UnpaidPartner {
 }
 
 export const partnerReminderEmail = ({ name, amount, programs }: UnpaidPartner) => ({
-  subject: `Choose how to receive your ${dollars(amount)}`,
+  subject: `Choose how to receive your ${formatDollars(amount)}`,
   text:
-    `Hello ${name},\n\n${dollars(amount)} of commissions wait for you at ${programs.join(', ')}, but you have not chosen a payout method. ` +
+    `Hello ${name},\n\n${formatDollars(amount)} of commissions wait for you at ${programs.join(', ')}, but you have not chosen a payout method. ` +
     'Choose one in your payout settings, or send your payment details to the program.',
 })
 
 export const workspaceReminderEmail = ({ program, partners, amount }: { program: string; partners: number; amount: number }) => ({
   subject: `${partners} ${partners === 1 ? 'partner awaits' : 'partners await'} your payout`,
   text:
-    `${dollars(amount)} of pending payouts in the program ${program} can be confirmed. ` +
+    `${formatDollars(amount)} of pending payouts in the program ${program} can be confirmed. ` +
     'Confirm them in your workspace, or with POST /payouts/confirm.',
 })

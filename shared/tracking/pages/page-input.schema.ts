@@ -1,5 +1,6 @@
 /** Input and output of tracking from pages and apps. */
 import { z } from 'zod'
+import { OfferedDiscount } from '../../customers/index.js'
 
 /** A host name or a URL. */
 const domain = z.string().trim().min(1).max(500).meta({ description: 'Short domain of the link.' })
@@ -35,16 +36,7 @@ export const Referral = z.object({
       tenantId: z.string().optional(),
     })
     .nullable(),
-  discount: z
-    .object({
-      id: z.string(),
-      amount: z.number(),
-      type: z.enum(['percentage', 'flat']),
-      maxDuration: z.number().nullable(),
-      couponId: z.string().nullable(),
-      couponTestId: z.string().nullable(),
-    })
-    .nullable(),
+  discount: OfferedDiscount.nullable(),
 })
 export type Referral = z.infer<typeof Referral>
 
