@@ -8,15 +8,19 @@ const service = await testService()
 test.after.always(() => service.close())
 const { database, queues } = service.resources
 
+interface Parts {
+  query?: () => Promise<unknown>
+  ping?: () => Promise<void>
+}
+
+const withParts = ({ query, ping }: Parts) =>
+  ({
+    database: query ? { ...database, pool: { query } } : database,
+    queues: ping ? { ...queues, ping } : queues,
+  }) as unknown as Resources
+
 // The timeout is long enough for a slow machine.
-const probe = (parts: { query?: () => Promise<unknown>; ping?: () => Promise<void> }, timeoutMs: number | undefined = minutes(1)) =>
-  readiness(
-    {
-      database: parts.query ? { ...database, pool: { query: parts.query } } : database,
-      queues: parts.ping ? { ...queues, ping: parts.ping } : queues,
-    } as unknown as Resources,
-    timeoutMs,
-  )
+const probe = (parts: Parts) => readiness(withParts(parts), minutes(1))
 
 test('a process that reaches database and queue is ready', async (t) => {
   t.deepEqual(await probe({}), { ready: true, parts: { database: 'ok', queue: 'ok' } })
@@ -34,5 +38,8 @@ test('a failing part is named, without the error', async (t) => {
 })
 
 test('a part that does not answer counts as unreachable after two seconds', async (t) => {
-  t.deepEqual(await probe({ query: () => new Promise(() => {}) }), { ready: false, parts: { database: 'unreachable', queue: 'ok' } })
+  t.deepEqual(await readiness(withParts({ query: () => new Promise(() => {}) })), {
+    ready: false,
+    parts: { database: 'unreachable', queue: 'ok' },
+  })
 })

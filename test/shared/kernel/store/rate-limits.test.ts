@@ -1,6 +1,6 @@
 /** The contract of both counters. The Redis counter is tested when REDIS_URL is set. */
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import test, { type TestFn } from 'ava'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -147,7 +147,8 @@ function contract(name: string, check: TestFn, limits: RateLimits, backend: Rate
 }
 
 test('a counter that does not answer allows all requests after a second and reports an error', async (t) => {
-  const silentServer = createServer(() => undefined)
+  const sockets: Socket[] = []
+  const silentServer = createServer((socket) => sockets.push(socket))
   await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve))
   const { port } = silentServer.address() as { port: number }
   const errors: Error[] = []
@@ -157,6 +158,7 @@ test('a counter that does not answer allows all requests after a second and repo
   t.regex(errors[0]?.message ?? '', /requests are not limited/)
   t.regex(String(errors[0]?.cause), /did not answer within 1000 ms/)
   silentServer.close()
+  for (const socket of sockets) socket.destroy()
 })
 
 test('an unavailable Redis allows all requests', async (t) => {
