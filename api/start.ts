@@ -16,6 +16,7 @@ import { healthRoutes, updateAllGauges } from './http/health-routes.js'
 import { answerMalformedRequests, rejectsTarget } from './http/malformed-request.js'
 import { queueBoard } from './http/queue-board.js'
 import { closeSlowReaders } from './http/slow-readers.js'
+import { discardUnreadBody } from './http/unread-body.js'
 import { buildOpenApiDocument } from './openapi/build-document.js'
 import { descriptionMount } from './openapi/description-mount.js'
 import { openRedirectHandler, type RedirectHandler } from './redirect/redirect-handler.js'
@@ -58,6 +59,7 @@ export async function startApi(config: Config, log: Log, { rateLimitMs, clientMs
       markActive()
       if (rejectsTarget(request, config.docsUrl, log)) return
       if (draining) response.setHeader('Connection', 'close')
+      if (request.method !== 'GET') discardUnreadBody(request, response)
       redirects.handle(request, response, () => void answer(request, response))
     },
   )

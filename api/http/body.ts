@@ -62,7 +62,7 @@ export async function readForm(context: Context): Promise<unknown> {
 /** The raw bytes of the body, as signatures are computed over them. */
 export async function readRaw(request: IncomingMessage): Promise<Buffer> {
   return getRawBody(request, { limit: maxBodySize, length: request.headers['content-length'] ?? null }).catch((error: unknown) => {
-    throw unreadBody(request, error)
+    throw bodyError(error)
   })
 }
 
@@ -81,15 +81,9 @@ async function parseAs(context: Context, contentType?: string): Promise<ParsedRe
   if (contentType) context.req.headers['content-type'] = contentType
   const request = context.request as ParsedRequest
   await parse(context, async () => undefined).catch((error: unknown) => {
-    throw unreadBody(context.req, error)
+    throw bodyError(error)
   })
   return request
-}
-
-/** Discards the rest of the body: a client that cannot send it would hold the connection until its time limit. */
-function unreadBody(request: IncomingMessage, error: unknown): ServiceError {
-  request.resume()
-  return bodyError(error)
 }
 
 function bodyError(error: unknown): ServiceError {

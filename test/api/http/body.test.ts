@@ -1,4 +1,3 @@
-import { Agent, request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
@@ -45,23 +44,6 @@ test('a body that is compressed to evade the size limit is rejected', async (t) 
     'content-encoding': 'gzip',
   })
   t.like({ status, body }, { status: 400, body: { error: { message: 'The request body is larger than 4mb.' } } })
-})
-
-test('the connection of a body that is too large takes the next request', async (t) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const exchange = (method: string, path: string, body: string) =>
-    new Promise<{ status: number | undefined; port: number | undefined }>((resolve, reject) => {
-      const options = { agent, method, headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(20_000) }
-      const sent = request(api.url + path, options, (response) => {
-        const port = response.socket.localPort
-        response.resume().once('end', () => resolve({ status: response.statusCode, port }))
-      })
-      sent.once('error', reject).end(body)
-    })
-  const { status, port } = await exchange('POST', '/tags', JSON.stringify({ name: 'x'.repeat(16_000_000) }))
-  t.is(status, 400)
-  t.deepEqual(await exchange('GET', '/tags', ''), { status: 200, port })
-  agent.destroy()
 })
 
 const rejected: [title: string, body: string | Buffer<ArrayBuffer>, status: number, message: RegExp][] = [
