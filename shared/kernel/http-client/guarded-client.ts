@@ -169,9 +169,13 @@ function parseAllowedUrl(text: string, { isAllowed }: Guard, base?: string): URL
     throw new ExternalError('refused', 'The address must begin with http:// or https://.')
   if (url.username || url.password) throw new ExternalError('refused', 'The address must not contain a user name or password.')
   const host = hostWithoutBrackets(url.hostname)
-  if (isIP(host) && !isAllowed(host)) throw notPublicError(host)
+  const address = loopbackName.test(host) ? '127.0.0.1' : host
+  if (isIP(address) && !isAllowed(address)) throw notPublicError(host)
   return url
 }
+
+/** Names that mean this machine, whatever a name server answers (RFC 6761). */
+const loopbackName = /(?:^|\.)localhost\.?$/
 
 async function sendFollowingRedirects(agent: Agent, guard: Guard, first: URL, request: BoundedRequest): Promise<ExternalResponse> {
   let url = first

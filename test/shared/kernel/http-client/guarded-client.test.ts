@@ -50,10 +50,13 @@ const literals = [
   'http://100.64.0.1/',
   'http://224.0.0.1/',
   'https://[ff02::1]/',
+  'http://localhost:8080/',
+  'https://LOCALHOST./',
+  'http://api.localhost/',
 ]
 for (const url of literals) {
   test(`${url} is refused without a look-up`, async (t) => {
-    const guarded = client(t, { resolve: () => t.fail('a literal was looked up') })
+    const guarded = client(t, { resolve: () => t.fail('the host was looked up') })
     await fails(t, guarded.request(url), 'refused')
   })
 }
