@@ -17,24 +17,33 @@ export interface HealthUpdate {
   isNewlyDisabled: boolean
 }
 
-/** `attempts` are in order of completion; true is a success. */
-export function healthAfterAttempts(before: Health, attempts: readonly boolean[], now: Date): HealthUpdate {
+export interface AttemptOutcome {
+  isSuccess: boolean
+  startedAt: Date
+}
+
+/**
+ * `attempts` are in order of completion. Requests that were in flight when a pause began fail as well: they neither count nor extend it, so
+ * that one outage counts three failures and then one for each pause, however many requests it interrupts.
+ */
+export function healthAfterAttempts(before: Health, attempts: readonly AttemptOutcome[], now: Date): HealthUpdate {
   const health = { ...before }
   const failuresToReport: number[] = []
-  for (const isSuccess of attempts) {
+  for (const { isSuccess, startedAt } of attempts) {
     if (isSuccess) Object.assign(health, { consecutiveFailures: 0, pauses: 0, pausedUntil: null })
-    else {
-      health.consecutiveFailures++
-      health.lastFailedAt = now
+    else if (health.pausedUntil === null || startedAt >= health.pausedUntil) {
+      countFailure(health, now)
       if (failuresToNotify.includes(health.consecutiveFailures)) failuresToReport.push(health.consecutiveFailures)
-      if (health.consecutiveFailures >= failuresToDisable) health.disabledAt ??= now
     }
   }
-  // Requests in flight when a pause begins fail as well and must not extend it.
-  const isPaused = health.pausedUntil !== null && health.pausedUntil > now
-  if (health.consecutiveFailures >= failuresToPause && !isPaused) {
-    health.pausedUntil = pauseEnd(health.pauses, now)
-    health.pauses++
-  }
   return { health, failuresToReport, isNewlyDisabled: health.disabledAt !== null && before.disabledAt === null }
+}
+
+function countFailure(health: Health, now: Date): void {
+  health.consecutiveFailures++
+  health.lastFailedAt = now
+  if (health.consecutiveFailures >= failuresToDisable) health.disabledAt ??= now
+  if (health.consecutiveFailures < failuresToPause) return
+  health.pausedUntil = pauseEnd(health.pauses, now)
+  health.pauses++
 }

@@ -88,10 +88,12 @@ async function storeHealth(scope: JobScope, results: readonly AttemptResult[], n
   for (const webhook of await lockHealth(scope.em, affectedIds)) {
     const attempts = results.filter(({ delivery }) => delivery.webhookId === webhook.id).map(({ attempt }) => attempt)
     if (webhook.receiver === 'zapier' && attempts.some(({ status }) => status === 410)) await deleteUnsubscribedWebhook(scope, webhook)
-    else healthById.set(webhook.id, await recordHealth(scope, webhook, healthAfterAttempts(webhook, attempts.map(isSuccess), now)))
+    else healthById.set(webhook.id, await recordHealth(scope, webhook, healthAfterAttempts(webhook, attempts.map(outcomeOf), now)))
   }
   return healthById
 }
+
+const outcomeOf = (attempt: Attempt) => ({ isSuccess: isSuccess(attempt), startedAt: new Date(attempt.at) })
 
 async function recordHealth(
   scope: JobScope,
