@@ -19,11 +19,6 @@ export const tooManyPayouts = (max: number, hasCutoff: boolean) =>
     `More than ${max} payouts can be confirmed, the maximum of one confirmation${hasCutoff ? ' with a cutoffPeriod' : ''}. ` +
       'Confirm them in several requests with selectedPayoutIds.',
   )
-export const providerNotConnected = (title: string, provider: string, ids: readonly string[]) =>
-  badRequest(
-    `${title} is not connected, and these payouts are paid through it: ${list(ids)}. ` +
-      `Connect it with PUT /payouts/providers/${provider}, or exclude the payouts with excludedPayoutIds.`,
-  )
 export const payoutLimitExceeded = (plan: string, limit: number) =>
   new ServiceError(
     'exceeded_limit',

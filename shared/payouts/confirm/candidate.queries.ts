@@ -1,7 +1,6 @@
 /** SQL that finds payouts to confirm. */
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
-import type { PayoutMode } from '../../partners/index.js'
 import type { PayeeDetails, PayoutTerms } from './choose-payment.js'
 import { eligibleSql, partnerMethodSql, payeeJoins, type SqlPart } from './eligibility.queries.js'
 
@@ -134,9 +133,9 @@ export async function unknownPayouts({ em }: Scope, programId: string, ids: read
 
 /** The payout terms of the program. */
 export async function findPayoutTerms({ em }: Scope, programId: string): Promise<PayoutTerms> {
-  const [row]: { payoutMode: PayoutMode; minPayoutAmount: number; hasTransferProvider: boolean }[] = await em.execute(
+  const [row]: PayoutTerms[] = await em.execute(
     `select payout_mode as "payoutMode", min_payout_amount as "minPayoutAmount",
-       exists (select 1 from payout_accounts where payout_accounts.workspace_id = programs.workspace_id) as "hasTransferProvider"
+       array(select provider from payout_accounts where payout_accounts.workspace_id = programs.workspace_id) as "connectedProviders"
      from programs where id = ?`,
     [programId],
   )

@@ -1,12 +1,12 @@
 /** Decides how a pending payout is paid, or why it cannot be. */
 import type { PayoutMode } from '../../partners/index.js'
-import type { ProviderName } from '../providers/provider.js'
+import type { ProviderName, TransferProviderName } from '../providers/provider.js'
 
 export interface PayoutTerms {
   payoutMode: PayoutMode
   minPayoutAmount: number
-  /** Whether the workspace has connected a provider that transfers money. Without one, users pay all partners. */
-  hasTransferProvider: boolean
+  /** What the workspace has connected. Without a provider, users pay the partners that have chosen no method. */
+  connectedProviders: readonly TransferProviderName[]
 }
 
 export interface PayeeDetails {
@@ -29,6 +29,8 @@ export const ineligibleReasons = {
   no_payout_method: 'The partner has not set up a payout method.',
   unsupported_payout_method: 'The payout method of the partner is not supported.',
   incomplete_payout_method: 'The payout method of the partner has no account.',
+  provider_not_connected:
+    'The workspace has not connected the provider of the payout method: connect it with PUT /payouts/providers/{provider}, or set another method.',
   no_tenant_id: 'The partner has no tenantId, by which an external system would know it.',
 } as const
 export type IneligibleReason = keyof typeof ineligibleReasons
@@ -45,27 +47,28 @@ export function choosePayment(payee: PayeeDetails, terms: PayoutTerms): Payment 
   if (payee.amount < Math.max(terms.minPayoutAmount, 1)) return { reason: 'below_minimum' }
   const method = payee.chosenMethod ?? payee.partnerMethod
   if (terms.payoutMode === 'external' || (terms.payoutMode === 'hybrid' && method === null)) return externalPayment(payee)
-  return internalPayment(payee, method ?? (terms.hasTransferProvider ? null : 'manual'))
+  return internalPayment(payee, terms, method ?? (terms.connectedProviders.length > 0 ? null : 'manual'))
 }
 
 const externalPayment = ({ tenantId }: PayeeDetails): Payment =>
   tenantId === null ? { reason: 'no_tenant_id' } : { provider: 'external', mode: 'external', method: null, destination: null }
 
-function internalPayment(payee: PayeeDetails, method: string | null): Payment {
-  const internal = (provider: ProviderName, publicMethod: 'connect' | 'paypal' | null, own: string | null): Payment => {
+function internalPayment(payee: PayeeDetails, { connectedProviders }: PayoutTerms, method: string | null): Payment {
+  const transfer = (provider: TransferProviderName, publicMethod: 'connect' | 'paypal', own: string | null): Payment => {
     const destination = payee.chosenMethod === null ? own : payee.chosenDestination
-    if (publicMethod !== null && destination === null) return { reason: 'incomplete_payout_method' }
-    return { provider, mode: 'internal', method: publicMethod, destination: publicMethod === null ? null : destination }
+    if (destination === null) return { reason: 'incomplete_payout_method' }
+    if (!connectedProviders.includes(provider)) return { reason: 'provider_not_connected' }
+    return { provider, mode: 'internal', method: publicMethod, destination }
   }
   switch (method) {
     case null:
       return { reason: 'no_payout_method' }
     case 'manual':
-      return internal('manual', null, null)
+      return { provider: 'manual', mode: 'internal', method: null, destination: null }
     case 'connect':
-      return internal('stripe', 'connect', payee.stripeAccountId)
+      return transfer('stripe', 'connect', payee.stripeAccountId)
     case 'paypal':
-      return internal('paypal', 'paypal', payee.paypalEmail)
+      return transfer('paypal', 'paypal', payee.paypalEmail)
     default:
       return { reason: 'unsupported_payout_method' }
   }

@@ -1,15 +1,7 @@
 import { hasWebhookFor, planLimits, planTier, unlimited, type WorkspaceScope } from '../../accounts/index.js'
 import { lockEarningsOfProgram, refreshPayouts } from '../../earnings/index.js'
 import { requireProgramId } from '../../partners/index.js'
-import { findAccounts } from '../accounts/account.queries.js'
-import {
-  confirmedWebhookMissing,
-  nothingToConfirm,
-  payoutLimitExceeded,
-  payoutsNotFound,
-  providerNotConnected,
-  tooManyPayouts,
-} from '../errors.js'
+import { confirmedWebhookMissing, nothingToConfirm, payoutLimitExceeded, payoutsNotFound, tooManyPayouts } from '../errors.js'
 import { payoutChanged } from '../events.js'
 import { publishConfirmedPayouts } from '../external/publish-confirmed-payouts.js'
 import { createInvoice } from '../invoices/create-invoice.js'
@@ -17,7 +9,6 @@ import { usageOfPeriod } from '../invoices/invoice.queries.js'
 import { getInvoice } from '../invoices/list-invoices.js'
 import { sendTransfersJob } from '../jobs.js'
 import { maxConfirmedPayouts, maxSplitPayouts } from '../limits.js'
-import { providers, transferProviderNames } from '../providers/index.js'
 import { insertTransfers, type NewTransfer } from '../transfers/transfer.queries.js'
 import { type CandidateFilter, findCandidates, findPayoutTerms, unknownPayouts } from './candidate.queries.js'
 import { ineligibleReasons } from './choose-payment.js'
@@ -63,16 +54,6 @@ async function selectCandidates(scope: WorkspaceScope, programId: string, filter
 
 /** Checks everything that would stop a payment later. */
 async function requirePayable(scope: WorkspaceScope, eligible: readonly SelectedPayout[]): Promise<void> {
-  const connected = new Set((await findAccounts(scope, scope.workspace.id)).map(({ provider }) => provider))
-  for (const name of transferProviderNames) {
-    const affected = paidThrough(eligible, name)
-    if (affected.length > 0 && !connected.has(name))
-      throw providerNotConnected(
-        providers[name].title,
-        name,
-        affected.map(({ id }) => id),
-      )
-  }
   if (paidThrough(eligible, 'external').length > 0 && !hasWebhookFor(scope, 'payout.confirmed')) throw confirmedWebhookMissing()
   const amount = eligible.reduce((sum, payout) => sum + payout.amount, 0)
   const { plan } = scope.workspace

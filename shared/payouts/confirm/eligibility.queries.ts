@@ -11,15 +11,16 @@ export const payeeJoins = `
 
 const method = `coalesce(s.method, ${partnerMethodSql})`
 const hasDestination = (own: string) => `case when s.method is null then ${own} else s.destination end is not null`
-const isInternalPayable = `case ${method} when 'manual' then true when 'connect' then ${hasDestination('pa.stripe_connect_id')}
-  when 'paypal' then ${hasDestination('pa.paypal_email')} else ${method} is null and not ? end`
+const isInternalPayable = `case ${method} when 'manual' then true when 'connect' then ? and ${hasDestination('pa.stripe_connect_id')}
+  when 'paypal' then ? and ${hasDestination('pa.paypal_email')} else ${method} is null and ? end`
 const isExternalPayable = 'e.tenant_id is not null'
 
 /** True if a payout of this amount can be paid, with the joins above; false or null if not. */
-export function eligibleSql(amount: string, { payoutMode, minPayoutAmount, hasTransferProvider }: PayoutTerms): SqlPart {
+export function eligibleSql(amount: string, { payoutMode, minPayoutAmount, connectedProviders }: PayoutTerms): SqlPart {
   const min = Math.max(minPayoutAmount, 1)
+  const internalParams = [connectedProviders.includes('stripe'), connectedProviders.includes('paypal'), connectedProviders.length === 0]
   const common = `e.status is distinct from 'banned' and ${amount} >= ?`
   if (payoutMode === 'external') return [`${common} and ${isExternalPayable}`, min]
-  if (payoutMode === 'internal') return [`${common} and ${isInternalPayable}`, min, hasTransferProvider]
-  return [`${common} and case when ${method} is null then ${isExternalPayable} else ${isInternalPayable} end`, min, hasTransferProvider]
+  if (payoutMode === 'internal') return [`${common} and ${isInternalPayable}`, min, ...internalParams]
+  return [`${common} and case when ${method} is null then ${isExternalPayable} else ${isInternalPayable} end`, min, ...internalParams]
 }

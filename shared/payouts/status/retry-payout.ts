@@ -1,15 +1,13 @@
 import { hasWebhookFor, type WorkspaceScope } from '../../accounts/index.js'
-import { findAccount } from '../accounts/account.queries.js'
 import { findPayee, findPayoutTerms } from '../confirm/candidate.queries.js'
 import { choosePayment, ineligibleReasons, isEligible } from '../confirm/choose-payment.js'
-import { confirmedWebhookMissing, payoutNotFound, providerNotConnected, retryNotPossible } from '../errors.js'
+import { confirmedWebhookMissing, payoutNotFound, retryNotPossible } from '../errors.js'
 import { externalAttemptCanceled } from '../events.js'
 import { publishConfirmedPayouts } from '../external/publish-confirmed-payouts.js'
 import { recomputeInvoice } from '../invoices/invoice.queries.js'
 import { sendTransfersJob } from '../jobs.js'
 import { getPayout } from '../list/list-payouts.js'
 import type { PayoutResponse } from '../list/payout.schema.js'
-import { providers } from '../providers/index.js'
 import { insertTransfers } from '../transfers/transfer.queries.js'
 import { changePayout, requireTransition } from './change-payout.js'
 import { setProvider } from './payout.queries.js'
@@ -34,7 +32,6 @@ export async function retryPayout(scope: WorkspaceScope, id: string): Promise<Pa
     if (!hasWebhookFor(scope, 'payout.confirmed')) throw confirmedWebhookMissing()
     await publishConfirmedPayouts(scope, [id])
   } else if (provider !== 'manual' && destination !== null) {
-    if (!(await findAccount(scope, scope.workspace.id, provider))) throw providerNotConnected(providers[provider].title, provider, [id])
     await insertTransfers(scope, [{ payoutId: id, provider, destination, amount: payout.amount, currency: payout.currency }])
     scope.wake(sendTransfersJob)
   }

@@ -11,7 +11,7 @@ const payee: PayeeDetails = {
   stripeAccountId: null,
   paypalEmail: null,
 }
-const terms: PayoutTerms = { payoutMode: 'internal', minPayoutAmount: 0, hasTransferProvider: true }
+const terms: PayoutTerms = { payoutMode: 'internal', minPayoutAmount: 0, connectedProviders: ['stripe', 'paypal'] }
 const stripe = { partnerMethod: 'connect', stripeAccountId: 'acct_1' }
 const paypal = { partnerMethod: 'paypal', paypalEmail: 'a@example.com' }
 const external = { payoutMode: 'external' } as const
@@ -22,8 +22,10 @@ const cases: [what: string, payee: Partial<PayeeDetails>, terms: Partial<PayoutT
   ['a partner with PayPal', paypal, {}, 'paypal a@example.com'],
   ['a partner paid by hand', { partnerMethod: 'manual' }, {}, 'manual'],
   ['a partner without a method', {}, {}, 'no_payout_method'],
-  ['a partner without a method in a workspace without providers', {}, { hasTransferProvider: false }, 'manual'],
-  ['a partner with Stripe in a workspace without providers', stripe, { hasTransferProvider: false }, 'stripe acct_1'],
+  ['a partner without a method in a workspace without providers', {}, { connectedProviders: [] }, 'manual'],
+  ['a partner with Stripe in a workspace without providers', stripe, { connectedProviders: [] }, 'provider_not_connected'],
+  ['a partner with PayPal in a workspace with Stripe', paypal, { connectedProviders: ['stripe'] }, 'provider_not_connected'],
+  ['a partner with Stripe in a workspace with Stripe', stripe, { connectedProviders: ['stripe'] }, 'stripe acct_1'],
   ['a method without an account', { partnerMethod: 'connect' }, {}, 'incomplete_payout_method'],
   ['a method of others', { partnerMethod: 'stablecoin' }, {}, 'unsupported_payout_method'],
   ['the choice of the workspace', { ...stripe, chosenMethod: 'paypal', chosenDestination: 'b@example.com' }, {}, 'paypal b@example.com'],
@@ -37,7 +39,7 @@ const cases: [what: string, payee: Partial<PayeeDetails>, terms: Partial<PayoutT
   ['external mode without a tenantId', stripe, external, 'no_tenant_id'],
   ['hybrid mode with a method', { ...stripe, tenantId: 't' }, hybrid, 'stripe acct_1'],
   ['hybrid mode without a method', { tenantId: 't' }, hybrid, 'external'],
-  ['hybrid mode without both', {}, { ...hybrid, hasTransferProvider: false }, 'no_tenant_id'],
+  ['hybrid mode without both', {}, { ...hybrid, connectedProviders: [] }, 'no_tenant_id'],
 ]
 for (const [what, payeeChanges, termChanges, expected] of cases) {
   test(`${what}: ${expected}`, (t) => {

@@ -48,8 +48,8 @@ for (const payoutMode of ['internal', 'external', 'hybrid'] as const) {
     t.is(stored.length, ids.length)
 
     for (const minPayoutAmount of [0, 1000, 1005])
-      for (const hasTransferProvider of [true, false]) {
-        const terms: PayoutTerms = { payoutMode, minPayoutAmount, hasTransferProvider }
+      for (const connectedProviders of [[], ['stripe'], ['paypal'], ['stripe', 'paypal']] as const) {
+        const terms: PayoutTerms = { payoutMode, minPayoutAmount, connectedProviders }
         const scope = openTestScope()
         const find = (kind: 'eligible' | 'ineligible', limit = 100, cutoff: Date | null = null) =>
           inTransaction(scope, () => findCandidates(scope, program.id, { cutoff }, terms, { kind, limit }))
