@@ -1,6 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { settleRefunds } from '../../earnings/index.js'
+import { cancelOfBanned, settleRefunds } from '../../earnings/index.js'
 import { requireProgramId } from '../../partners/index.js'
+import { findPayee } from '../confirm/candidate.queries.js'
 import { payoutUnderWay } from '../errors.js'
 import { externalAttemptCanceled } from '../events.js'
 import { recomputeInvoice } from '../invoices/invoice.queries.js'
@@ -13,10 +14,13 @@ import { announcePayout, requireTransition } from './change-payout.js'
 import { makePending } from './payout.queries.js'
 import { requireLockedPayout } from './require-payout.js'
 
-/** Takes a payout back whose money has certainly not left: it is pending again, and its invoice shrinks. */
+/**
+ * Takes a payout back whose money has certainly not left: it is pending again, or canceled if the partner was banned meanwhile, and its
+ * invoice shrinks.
+ */
 export async function withdrawPayout(scope: WorkspaceScope, id: string): Promise<PayoutResponse> {
   const payout = await requireLockedPayout(scope, id)
-  const status = requireTransition(payout, 'withdraw')
+  requireTransition(payout, 'withdraw')
   const transfer = await liveTransferOf(scope, id)
   if (transfer) {
     if (transfer.state !== 'open' || transfer.requestedAt !== null) throw payoutUnderWay(providers[transfer.provider].title)
@@ -28,8 +32,9 @@ export async function withdrawPayout(scope: WorkspaceScope, id: string): Promise
   if (payout.externalEventId) scope.announce(externalAttemptCanceled, { eventId: payout.externalEventId })
   await settleRefunds(scope, [id])
   if (payout.invoiceId) await recomputeInvoice(scope, payout.invoiceId)
-  announcePayout(scope, payout, status)
-  const pending = await findPayout(scope, requireProgramId(scope), id)
+  if ((await findPayee(scope, id))?.isBanned) await cancelOfBanned(scope, payout)
   // Nothing is left of a payout whose sales were all refunded meanwhile.
-  return pending ?? { ...before, status: 'canceled', amount: 0, invoiceId: null }
+  const withdrawn = (await findPayout(scope, requireProgramId(scope), id)) ?? { ...before, status: 'canceled', amount: 0, invoiceId: null }
+  announcePayout(scope, payout, withdrawn.status)
+  return withdrawn
 }

@@ -198,6 +198,21 @@ test('a failed payout is paid again, or taken back', async (t) => {
   t.is((await payout(other.payoutId)).status, 'processing')
 })
 
+test('a payout that is taken back from a partner who was banned meanwhile is canceled until the ban ends', async (t) => {
+  const { pendingPayout, confirm, payout, call, commissionStatuses } = await payoutProgram(api)
+  const { payoutId, partner } = await pendingPayout()
+  await confirm()
+  t.is((await call('POST /partners/ban', { partnerId: partner.id, reason: 'fraud' })).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.is((await payout(payoutId)).status, 'processing')
+  t.like((await call(`POST /payouts/${payoutId}/cancel`)).body, { status: 'canceled', amount: 1000, invoiceId: null })
+  t.deepEqual(await commissionStatuses(payoutId), ['canceled'])
+  t.is((await call(`POST /partners/${partner.id}/unban`)).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.like(await payout(payoutId), { status: 'pending', amount: 1000 })
+  t.deepEqual(await commissionStatuses(payoutId), ['processed'])
+})
+
 test.serial('the partner gets an email about a payment, and the workspace one about the first failure of an invoice', async (t) => {
   const { pendingPayout, confirm, call, user } = await payoutProgram(api)
   const [paid, failed, failedToo] = [await pendingPayout(), await pendingPayout(), await pendingPayout()]
