@@ -17,8 +17,9 @@ export interface RefundableCommission {
 }
 
 /**
- * Changes a commission by a refund of its sale, or by the reversal of one (negative). A part reduces amount and earnings; a full refund
- * keeps them and sets the status. A commission that is being paid or paid keeps both, and only the refunded amount is stored.
+ * Changes a commission by a refund of its sale, or by the reversal of one (negative). A part reduces amount and earnings; a full refund, at
+ * once or in parts, sets the status and leaves those of the sale. A commission that is being paid or paid keeps both, and only the refunded
+ * amount is stored.
  */
 export function applyRefund(commission: RefundableCommission, refunded: number): void {
   const wasFull = commission.refundedAmount >= commission.eventAmount
@@ -29,9 +30,10 @@ export function applyRefund(commission: RefundableCommission, refunded: number):
 /** Applies the refunded amount, which was only stored while the commission was being paid. */
 export function settleRefund(commission: RefundableCommission, wasFull = false): void {
   if (!commission.isMutable || commission.status === 'paid') return
-  const remaining = remainingEarnings({ amount: commission.eventAmount, earnings: commission.eventEarnings }, commission.refundedAmount)
+  const whole = { amount: commission.eventAmount, earnings: commission.eventEarnings }
+  const remaining = remainingEarnings(whole, commission.refundedAmount)
   const operation = remaining === null ? 'refund' : wasFull ? 'reinstate' : null
-  if (remaining) Object.assign(commission, remaining)
+  Object.assign(commission, remaining ?? whole)
   const next = operation && nextCommissionStatus(commission.status, operation)
   if (!next) return
   commission.status = next

@@ -182,6 +182,8 @@ export class Oracle {
     if (commission.status === 'paid') return
     const left = commission.saleAmount - commission.refunded
     if (left <= 0) {
+      commission.amount = commission.saleAmount
+      commission.earnings = commission.saleEarnings
       if (spendingStatuses.has(commission.status)) commission.status = 'refunded'
       return
     }
