@@ -37,6 +37,7 @@ export const migrations = [
   '20261125000200_facts_by_link',
   '20261126000100_referrers_by_program',
   '20261126000200_external_payout_events',
+  '20261126000300_click_rewards_since',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

@@ -20,14 +20,25 @@ const batchSize = 100
 /** Days that are computed again, in case the job could not run. */
 const lookBack = 3
 
-/** Creates one commission per link for the clicks of each of the last days, in UTC. A link has at most one for a day. */
+/**
+ * Creates one commission per link for the clicks of each of the last days, in UTC. A link has at most one for a day. A program that fails
+ * does not stop the others: it is logged, and fails the job at its end.
+ */
 export async function computeClickEarnings(scope: JobScope, stop: AbortSignal): Promise<void> {
+  const failures: unknown[] = []
+  for (const program of await programsWithClickRewards(scope))
+    await computeProgram(scope, program, stop).catch((error: unknown) => {
+      scope.log.error({ err: error, programId: program.programId }, 'click commissions could not be computed')
+      failures.push(error)
+    })
+  if (failures.length > 0) throw new AggregateError(failures, `Click commissions of ${failures.length} programs could not be computed.`)
+}
+
+async function computeProgram(scope: JobScope, program: ClickProgram, stop: AbortSignal): Promise<void> {
   const today = spendWindowStart('day', scope.now()) as Date
-  const programs = await programsWithClickRewards(scope)
   for (let age = lookBack; age >= 1; age--) {
     const from = new Date(today.getTime() - days(age))
-    const day = { from, to: new Date(from.getTime() + days(1)) }
-    for (const program of programs) await computeDay(scope, program, day, stop)
+    await computeDay(scope, program, { from, to: new Date(from.getTime() + days(1)) }, stop)
   }
 }
 

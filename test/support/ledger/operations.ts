@@ -114,6 +114,7 @@ export async function payAll(owner: Owner): Promise<void> {
  */
 export async function earnClicks({ pool, simulation: { journal } }: Owner, runJob: (name: string) => Promise<void>): Promise<void> {
   await pool.query(`update rewards set created_at = created_at - interval '3 days' where event = 'click'`)
+  await pool.query(`update enrolments set click_reward_since = click_reward_since - interval '3 days'`)
   await ageStoredClicks(pool)
   const { rows } = await pool.query<{ id: string; partner: string }>(
     'select id, partner_id as partner from links where partner_id is not null',

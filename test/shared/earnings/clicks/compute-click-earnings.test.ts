@@ -25,6 +25,9 @@ async function clickProgram(reward: object = {}) {
   await program.reward({ event: 'click', amountInCents: 20, modifiers, ...reward })
   await program.rows(`update rewards set created_at = now() - interval '30 days' where program_id = $1`, [program.program.id])
   const enrolled = await program.enrol()
+  const setRewardedSince = (at: Date) =>
+    program.rows('update enrolments set click_reward_since = $2 where id = $1', [enrolled.enrolment.id, at])
+  await setRewardedSince(new Date(Date.now() - days(30)))
   const click = async (country: string, count: number, at: number) => {
     const location = { continent: 'EU', country, region: 'X', city: 'Town', latitude: '', longitude: '' }
     await runJobByName(
@@ -33,7 +36,7 @@ async function clickProgram(reward: object = {}) {
       batchOf(Array.from({ length: count }, () => rawClick(enrolled.link, { at, location }))),
     )
   }
-  return { program, ...enrolled, click }
+  return { program, ...enrolled, click, setRewardedSince }
 }
 
 test.serial('the clicks of yesterday become one commission per link, by country', async (t) => {
@@ -66,6 +69,42 @@ test.serial('a day on which the job did not run is made up for, but not from bef
   await late.click('DE', 2, noon(1))
   await run()
   t.deepEqual(await late.program.commissions(), [])
+})
+
+test.serial('a partner earns nothing for the clicks of days before it got the reward', async (t) => {
+  const { program, enrolment, click, setRewardedSince } = await clickProgram({ modifiers: null })
+  await click('DE', 1, noon(2))
+  await click('DE', 2, noon(1))
+  await setRewardedSince(new Date(noon(1)))
+  await run()
+  t.deepEqual(
+    (await program.commissions()).map(({ earnings }) => earnings),
+    [40],
+  )
+  const { program: other, enrolment: moved, click: clickLater } = await clickProgram({ modifiers: null })
+  await other.rows('update enrolments set click_reward_id = null where id = $1', [moved.id])
+  await clickLater('DE', 1, noon(1))
+  await other.rows(`update enrolments set click_reward_id = (select id from rewards where program_id = $2) where id = $1`, [
+    moved.id,
+    other.program.id,
+  ])
+  await run()
+  t.deepEqual(await other.commissions(), [])
+  t.is(await program.earned(enrolment), 40)
+})
+
+test.serial('a program whose clicks cannot be computed does not stop the others, and fails the job', async (t) => {
+  const broken = await clickProgram({ modifiers: null })
+  const healthy = await clickProgram({ modifiers: null })
+  await broken.click('DE', 1, noon(1))
+  await healthy.click('DE', 1, noon(1))
+  const { id } = broken.program.program
+  await broken.program.rows(`alter table commissions add constraint broken check (program_id <> '${id}')`)
+  await t.throwsAsync(run(), { message: /Click commissions of 1 programs/ })
+  t.is((await healthy.program.commissions()).length, 1)
+  await broken.program.rows('alter table commissions drop constraint broken')
+  await run()
+  t.is((await broken.program.commissions()).length, 1)
 })
 
 test.serial('partners who are not active earn nothing for clicks, nor do direct links', async (t) => {

@@ -181,6 +181,7 @@ export const earningsCases: JobCases = {
       await world.reward({ event: 'click', type: 'flat', amountInCents: 20 })
       await world.rows(`update rewards set created_at = now() - interval '30 days'`)
       const { link } = await world.enrol()
+      await world.rows(`update enrolments set click_reward_since = now() - interval '30 days'`)
       const noon = Math.floor(Date.now() / days(1)) * days(1) - days(0.5)
       await world.run('tracking.ingest-clicks', batchOf([rawClick(link, { at: noon }), rawClick(link, { at: noon })]))
     },
