@@ -18,9 +18,13 @@ export interface RegisteredKey {
   checkValue: string
 }
 
-/** Throws `ConfigError` when a registered key is missing. Without a vault, all of them are. */
-export function assertKeysComplete(registered: RegisteredKey[], vault: Vault | undefined): void {
-  const missing = registered.filter((key) => !opens(vault, key)).map(({ id }) => id)
+/** Fingerprints of the registered keys that the vault does not hold. Without a vault, all of them are missing. */
+export const missingKeys = (registered: readonly RegisteredKey[], vault: Vault | undefined): string[] =>
+  registered.filter((key) => !opens(vault, key)).map(({ id }) => id)
+
+/** Throws `ConfigError` when a registered key is missing. */
+export function assertKeysComplete(registered: readonly RegisteredKey[], vault: Vault | undefined): void {
+  const missing = missingKeys(registered, vault)
   if (missing.length === 0) return
   throw new ConfigError(
     `ENCRYPTION_KEY is incomplete: secrets in the database are sealed with the key of fingerprint ${missing.join(', ')}, which is neither in ` +

@@ -41,8 +41,10 @@ export async function bootstrap(database: Database, config: Config): Promise<Kno
       encryptionKey,
       workspace: { id: workspace.id, slug: workspace.slug },
     }
+    // Former secrets are sealed with the stored key, so that the one of the environment does not replace it.
+    const kept = { ...credentials, encryptionKey: stored?.encryptionKey ?? encryptionKey }
     // Written while holding the lock, so that a concurrent start reads these keys instead of replacing them.
-    if (!isDeepStrictEqual(stored, credentials)) await store(config, credentials)
+    if (!isDeepStrictEqual(stored, kept)) await store(config, kept)
     return credentials
   })
 }

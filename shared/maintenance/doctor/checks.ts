@@ -9,6 +9,7 @@ import { localFiles } from '../files/move-files.js'
 import { databaseTime, hasTables, installedExtensions, lastVerification, serverFacts, waitingWork } from './doctor.queries.js'
 import { checkDomains } from './domain-checks.js'
 import { checkEvents } from './event-checks.js'
+import { checkKeys } from './key-checks.js'
 
 export interface Finding {
   state: 'good' | 'warning' | 'bad'
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
   { name: 'database', run: async ({ pool }) => [await databaseFinding(pool)] },
   { name: 'tables', run: async ({ pool }) => [await tablesFinding(pool)] },
   { name: 'extensions', run: async ({ pool }) => [await extensionsFinding(pool)] },
+  { name: 'encryption', run: checkKeys },
   { name: 'clock', run: async (context) => [await clockFinding(context)] },
   { name: 'redis', run: async ({ config }) => [await redisFinding(config)] },
   { name: 'events', run: checkEvents },

@@ -1,6 +1,8 @@
 /** `npm run doctor` on a real database, with problems planted one by one. */
 import test from 'ava'
 import { readConfig } from '../../../shared/kernel/config.js'
+import { sealCheckValue } from '../../../shared/kernel/encryption-keys.js'
+import { openVault } from '../../../shared/kernel/vault.js'
 import { runChecks } from '../../../shared/maintenance/doctor/run-checks.js'
 import { testDns, type TestDns } from '../../support/dns.js'
 import { testService, type TestService } from '../../support/service.js'
@@ -23,14 +25,44 @@ async function doctor(env: Record<string, string> = {}) {
   const isGood = await runChecks(context, (line) => lines.push(line))
   return { isGood, lines, lineOf: (name: string) => lines.find((line) => line.slice(6).startsWith(name)) ?? '' }
 }
+// The test service has keys, but no bootstrap that registers them.
+const register = (key: string) => {
+  const { id, checkValue } = sealCheckValue(openVault([key]))
+  return service.resources.database.pool.query('insert into encryption_keys (id, check_value, created_at) values ($1, $2, now())', [
+    id,
+    checkValue,
+  ])
+}
 const readAddress = (env: Record<string, string>) => (env.BASE_URL ? { baseUrl: readConfig(env).baseUrl } : {})
 
 test.serial('a new installation is good, and every check has a line', async (t) => {
   const { isGood, lines, lineOf } = await doctor()
   t.true(isGood, lines.join('\n'))
-  for (const name of ['configuration', 'database', 'tables', 'extensions', 'clock', 'events', 'disk', 'queue', 'domains'])
+  for (const name of [
+    'configuration',
+    'database',
+    'tables',
+    'extensions',
+    'encryption',
+    'clock',
+    'events',
+    'disk',
+    'queue',
+    'domains',
+  ])
     t.regex(lineOf(name), /^good /, lines.join('\n'))
   t.regex(lineOf('verification'), /^WARN .*npm run verify/s)
+})
+
+test.serial('an encryption key that is missing is reported by its fingerprint', async (t) => {
+  await register(service.resources.config.encryptionKeys[0] as string)
+  t.regex((await doctor()).lineOf('encryption'), /^good .*all 1 that/)
+  await register('lost-0123456789abcdef')
+  const { isGood, lineOf } = await doctor()
+  t.false(isGood)
+  t.regex(lineOf('encryption'), /^BAD .*-> Add it to ENCRYPTION_KEY/s)
+  t.true(lineOf('encryption').includes(openVault(['lost-0123456789abcdef']).sealingKeyId))
+  await service.resources.database.pool.query('delete from encryption_keys')
 })
 
 test.serial('a job that waits, differences, a public address without TLS and wrong DNS are reported with advice', async (t) => {

@@ -131,6 +131,14 @@ test('all keys that ever sealed must be given', async (t) => {
   t.is((await start({ encryptionKeys: [former, added] })).encryptionKey, former)
 })
 
+test('a key of the environment does not replace the stored one, which former secrets need', async (t) => {
+  const { start, file } = await newInstallation(t)
+  const { encryptionKey: generated } = await start()
+  const added = 'added-0123456789abcdef'
+  t.is((await start({ encryptionKeys: [added, generated] })).encryptionKey, added)
+  t.is(JSON.parse(await readFile(file, 'utf8')).encryptionKey, generated)
+})
+
 test('a data directory that cannot be written is accepted when the environment contains all keys', async (t) => {
   const { start, config, isAccepted } = await newInstallation(t)
   const keys = {
