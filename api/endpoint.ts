@@ -122,6 +122,8 @@ export interface Endpoint {
   hints?: Record<string, unknown>
   /** Accepts a form body in addition to JSON. */
   acceptsForm?: boolean
+  /** Accepts a CSV file (`text/csv`) as the body's field `csv`, in addition to JSON. */
+  acceptsCsv?: boolean
   /** The auth guard reads the raw body to verify its signature; `body` only documents it. */
   readsRawBody?: boolean
   /** The page that a browser shows instead of the error's JSON. */

@@ -59,6 +59,14 @@ export async function readForm(context: Context): Promise<unknown> {
   return Object.fromEntries([...fields, ...imageDataUrls(files)])
 }
 
+/** A CSV file (`text/csv`) as the field `csv`, or the JSON body under another content type. */
+export async function readCsv(context: Context): Promise<unknown> {
+  if (!context.is('text/csv')) return readJson(context)
+  const raw = await readRaw(context.req)
+  if (!isUtf8(raw)) throw badRequest('The file is not UTF-8.')
+  return { csv: raw.toString('utf8') }
+}
+
 /** The raw bytes of the body, as signatures are computed over them. */
 export async function readRaw(request: IncomingMessage): Promise<Buffer> {
   return getRawBody(request, { limit: maxBodySize, length: request.headers['content-length'] ?? null }).catch((error: unknown) => {

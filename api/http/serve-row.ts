@@ -8,7 +8,7 @@ import type { CallerIdentity } from '../../shared/kernel/request-log-entry.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { inTransaction } from '../../shared/kernel/scope.js'
 import { isOptionalBody, type ReceivedRequest, type Endpoint, type AuthRequest, type Method } from '../endpoint.js'
-import { bodyPreview, hasBody, readForm, readJson, readRaw } from './body.js'
+import { bodyPreview, hasBody, readCsv, readForm, readJson, readRaw } from './body.js'
 import { allowAnyOrigin } from './cors.js'
 import { httpStatus } from './error-response.js'
 import { idempotentRunner, hasStoredAnswer } from './idempotency.js'
@@ -83,9 +83,9 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
 
 /** Reads what the row declares. A body may be missing if its schema says so. */
 function bodyReader(row: Endpoint): (context: Context) => Promise<unknown> {
-  const { body, readsRawBody, acceptsForm } = row
+  const { body, readsRawBody, acceptsForm, acceptsCsv } = row
   if (!body || readsRawBody) return async () => undefined
-  const read = acceptsForm ? readForm : readJson
+  const read = acceptsForm ? readForm : acceptsCsv ? readCsv : readJson
   if (!isOptionalBody(row)) return read
   return async (context) => (hasBody(context.req) ? read(context) : undefined)
 }

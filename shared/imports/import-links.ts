@@ -1,24 +1,22 @@
 /** Imports one page of links. */
-import type { Permission, WorkspaceScope } from '../accounts/index.js'
+import type { WorkspaceScope } from '../accounts/index.js'
 import { inSavepoint } from '../kernel/db/in-savepoint.queries.js'
 import { ServiceError } from '../kernel/errors.js'
 import {
-  createDomain,
-  createDomainBodySchema,
   createLinkBodySchema,
   createLinks,
-  createTag,
   parseElement,
   requireQuotaForLinks,
   resultOrError,
   updateLink,
   updateLinkBodySchema,
 } from '../links/index.js'
-import { alreadyExists, domainMissing, domainOfProvider, errorOf, malformedRow, urlMissing } from './errors.js'
+import { addMissingTags, refusedDomains } from './add-missing.js'
+import { alreadyExists, errorOf, malformedRow, urlMissing } from './errors.js'
 import { countKinds } from './import-kinds.js'
 import { plannedObjects } from './import-objects.js'
 import type { ImportedPage, ImportOptions, PageOfImport } from './import-page.js'
-import { existingLinks, existingTagNames, insertImportedLinks, lockAdditions, usableDomains } from './import.queries.js'
+import { existingLinks, insertImportedLinks } from './import.queries.js'
 import { importedObjectIds, insertImportedObjects } from './imported-objects.queries.js'
 import type { SourceLink } from './providers/index.js'
 import { present } from './providers/provider.js'
@@ -29,7 +27,8 @@ export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Pr
   const { options, first } = input
   const references = await referencesOf(scope, input)
   const rows = input.rows.map((link) => link && mapped(link, options, references))
-  const refused = await refusedDomains(scope, rows, input)
+  const domains = new Set(rows.filter(isPresent).map(({ domain }) => domain))
+  const refused = await refusedDomains(scope, [...domains], input)
   const existing = await existingLinks(scope, rows.filter(isPresent))
   const inputs = rows.map((row) => {
     if (!row) return malformedRow()
@@ -141,6 +140,7 @@ async function create(
 ) {
   await addMissingTags(
     scope,
+    importId,
     inputs.flatMap((input) => (input instanceof ServiceError ? [] : ([input.tagNames].flat().filter(Boolean) as string[]))),
   )
   const outcomes = await createLinks(scope, inputs)
@@ -192,51 +192,4 @@ async function overwriteExisting(
 function instantOf(text: string | null | undefined): string | null {
   const time = Date.parse(text ?? '')
   return Number.isNaN(time) ? null : new Date(time).toISOString()
-}
-
-/** The error of each domain that cannot be used. Adds missing domains, if that is wanted and permitted. */
-async function refusedDomains(
-  scope: WorkspaceScope,
-  rows: readonly (SourceLink | null)[],
-  { ownDomains, options: { dryRun, addDomains } }: LinksOfPage,
-): Promise<Map<string, ServiceError>> {
-  const domains = [...new Set(rows.filter(isPresent).map(({ domain }) => domain))]
-  let usable = await usableDomains(scope, domains)
-  if (usable.size < domains.length && addDomains && !dryRun) {
-    await lockAdditions(scope)
-    usable = await usableDomains(scope, domains)
-  }
-  const errors = new Map<string, ServiceError>()
-  for (const domain of domains) {
-    if (usable.has(domain)) continue
-    const error = ownDomains.includes(domain)
-      ? domainOfProvider(domain)
-      : addDomains && scope.actor.permissions.has('domains.write' satisfies Permission)
-        ? dryRun || (await addDomain(scope, domain))
-        : domainMissing(domain)
-    if (error instanceof ServiceError) errors.set(domain, error)
-  }
-  return errors
-}
-
-async function addDomain(scope: WorkspaceScope, slug: string): Promise<ServiceError | null> {
-  const input = parseElement(createDomainBodySchema, { slug })
-  if (input instanceof ServiceError) return input
-  try {
-    await createDomain(scope, input)
-    return null
-  } catch (error) {
-    if (error instanceof ServiceError) return error
-    throw error
-  }
-}
-
-async function addMissingTags(scope: WorkspaceScope, names: readonly string[]): Promise<void> {
-  // Of several spellings the first counts.
-  const byLowerCase = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]))
-  let existing = await existingTagNames(scope, [...byLowerCase.keys()])
-  if (existing.size === byLowerCase.size) return
-  await lockAdditions(scope)
-  existing = await existingTagNames(scope, [...byLowerCase.keys()])
-  for (const [lowerCase, name] of byLowerCase) if (!existing.has(lowerCase)) await createTag(scope, { name })
 }

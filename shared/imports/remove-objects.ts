@@ -8,7 +8,7 @@ import { deleteDomain, deleteFolder, deleteTag, resultOrError } from '../links/i
 import { deleteGroup, undoPartnerImports } from '../partners/index.js'
 import { removeLeads } from '../tracking/index.js'
 import type { ImportKind } from './import-kinds.js'
-import { customersWithSales, emptyDomains, emptyGroups } from './imported-objects.queries.js'
+import { customersWithSales, emptyDomains, emptyGroups, unusedTags } from './unused-objects.queries.js'
 
 /** Returns the ids of the deleted objects, also of those that did not exist any more. */
 type Remover = (scope: WorkspaceScope, ids: readonly string[]) => Promise<ReadonlySet<string>>
@@ -36,7 +36,7 @@ export const removers: Record<Exclude<ImportKind, 'link'>, Remover> = {
     return oneByOne(scope, [...empty], deleteGroup)
   },
   folder: (scope, ids) => oneByOne(scope, ids, deleteFolder),
-  tag: (scope, ids) => oneByOne(scope, ids, deleteTag),
+  tag: async (scope, ids) => oneByOne(scope, await unusedTags(scope, ids), deleteTag),
   async domain(scope, ids) {
     const slugs = await emptyDomains(scope, ids)
     return oneByOne(scope, [...slugs.keys()], (_, id) => deleteDomain(scope, slugs.get(id) as string))

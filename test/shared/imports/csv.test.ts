@@ -121,9 +121,13 @@ test.serial('rows become links with tags, opening clicks and dates; each bad row
       ['7', `${domain}/a`],
     ],
   )
+  const tags = async () => ((await api.call('GET /tags', { key })).body as { name: string }[]).map(({ name }) => name).toSorted()
+  t.deepEqual(await tags(), ['Spring', 'Summer'])
+  t.is((await api.call('POST /links', { key, body: { url: 'https://example.com/own', domain, tagNames: ['Summer'] } })).status, 200)
   t.is((await api.call(`POST ${path}/imports/${latest.id}/undo`, { key, body: {} })).status, 202)
   await runQueuedJobs(api.resources)
   t.deepEqual(await links(), [])
+  t.deepEqual(await tags(), ['Summer'], 'a tag that another link uses stays')
 })
 
 test.serial('columns are mapped by the caller, a preview shows how, and a missing column is named', async (t) => {
@@ -131,6 +135,8 @@ test.serial('columns are mapped by the caller, a preview shows how, and a missin
   const csv = `Kurz;Ziel\n${domain}/x;https://example.com/x\n;https://example.com/y`
   const preview = (query: string) => api.call(`POST ${path}/import/csv/preview${query}`, { key, body: { csv } })
   t.deepEqual((await preview('')).body.missing, ['link', 'url'])
+  const file = await api.call(`POST ${path}/import/csv/preview`, { key, body: csv, headers: { 'Content-Type': 'text/csv' } })
+  t.deepEqual(file.body, (await preview('')).body, 'the file itself, as the import takes it')
   t.like((await preview('?link=kurz&url=Ziel')).body, { columns: { link: 'Kurz', url: 'Ziel' }, missing: [], rows: 2, invalid: 1 })
   const refused = await start(csv, '?link=Kurz')
   t.is(refused.status, 400)
