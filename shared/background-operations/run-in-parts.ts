@@ -1,6 +1,7 @@
 /** Processes the parts of an operation concurrently: one part is prepared while the database writes another. */
 import type { WorkspaceScope } from '../accounts/index.js'
 import { analyzeWrittenTables } from '../kernel/db/analyze-written-tables.queries.js'
+import { isDeadlock } from '../kernel/db/is-deadlock.js'
 import type { JobContract } from '../kernel/queue/contract.js'
 import { forkScope, inTransaction, type JobScope } from '../kernel/scope.js'
 import { isSealed } from '../kernel/vault.js'
@@ -74,7 +75,7 @@ async function retryOnDeadlock(work: () => Promise<boolean>): Promise<boolean> {
   try {
     return await work()
   } catch (error) {
-    if ((error as { code?: string }).code === '40P01') return true
+    if (isDeadlock(error)) return true
     throw error
   }
 }

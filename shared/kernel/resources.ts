@@ -2,6 +2,7 @@
 import type { EntitySchema } from '@mikro-orm/postgresql'
 import { requireDatabaseUrl, type Config } from './config.js'
 import { openDatabase, type Database } from './db/database.js'
+import { isDeadlock } from './db/is-deadlock.js'
 import { requireEncryptionKeys } from './encryption-keys.js'
 import { type GuardedClient, openGuardedClient } from './http-client/guarded-client.js'
 import type { Log } from './log.js'
@@ -40,7 +41,12 @@ export async function openResources({ config, log, entities, consumes, connectio
   const close = async () => {
     for (const part of opened.splice(0)) await part.close()
   }
-  const onError = throttled((error) => log.warn({ err: error }, 'connection failed, retrying'))
+  const onError = throttled((error) =>
+    // Statements of the queue library may deadlock among several workers; it runs them again.
+    isDeadlock(error)
+      ? log.info({ err: error }, 'deadlock in the queue, retrying')
+      : log.warn({ err: error }, 'connection failed, retrying'),
+  )
   try {
     const vault = openVault(config.encryptionKeys)
     const database = track(
