@@ -37,6 +37,7 @@ import {
 } from './pages/index.js'
 import { type Reply, redirectTo, type HeaderList, jsonReply, htmlReply } from './reply.js'
 import { resolveLink, type ResolvedLink, parseKey } from './resolve-link.js'
+import { dashboardPrefix, dashboardReply } from './shared-dashboard.js'
 import { exclusionOf, type ShortLinkRequest } from './short-link-request.js'
 
 const noIndex: HeaderList = ['X-Robots-Tag', 'googlebot: noindex']
@@ -68,8 +69,12 @@ export function followLink(
   return thenMaybe(resolveLink(context, domain, key, request), (resolved) => {
     const { decision, reason, location } = evaluateVisit(context, resolved, request, raw, isInspection)
     const { link } = resolved
-    if (link === null || !reachesDestination(decision))
-      return withoutEvent(blockedReply(decision as BlockedDecision, link, domain, request))
+    if (link === null || !reachesDestination(decision)) {
+      const blocked = () => withoutEvent(blockedReply(decision as BlockedDecision, link, domain, request))
+      return link === null && key.startsWith(dashboardPrefix)
+        ? dashboardReply(context, domain, key).then((reply) => (reply ? withoutEvent(reply) : blocked()))
+        : blocked()
+    }
     return thenMaybe(clickIdentity(context, link, request, reason), (identity) =>
       redirectOutcome(context, { decision, reason, location, link, identity, request, domain }),
     )

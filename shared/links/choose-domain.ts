@@ -13,7 +13,8 @@ export const isSharedDomain = ({ workspaceId }: Pick<Domain, 'workspaceId'>) => 
 
 export const keyDomainOf = (domain: LinkDomain): KeyDomain => ({ shared: isSharedDomain(domain), caseSensitive: domain.caseSensitive })
 
-export const normaliseSlug = (text: string) => asciiDomain(text).replace(/^www\./, '')
+/** The form in which a domain that a request names is looked up. */
+export const requestedSlug = (text: string) => asciiDomain(text).replace(/^www\./, '')
 
 const isUsableByWorkspace = ({ workspace }: Pick<KeyScope, 'workspace'>, domain: LinkDomain) =>
   isSharedDomain(domain) || domain.workspaceId === workspace?.id
@@ -24,7 +25,7 @@ export async function domainForLink(
   requested: string | undefined,
   lookup: Pick<LinkLookup, 'domain' | 'defaultDomain'>,
 ): Promise<LinkDomain> {
-  const domain = requested ? await lookup.domain(normaliseSlug(requested)) : await lookup.defaultDomain()
+  const domain = requested ? await lookup.domain(requestedSlug(requested)) : await lookup.defaultDomain()
   if (!domain || !isUsableByWorkspace(scope, domain)) throw domainNotUsable(requested ?? scope.config.shortDomain)
   return requireNotMoving(domain)
 }
@@ -37,7 +38,7 @@ export function requireNotMoving<Known extends LinkDomain>(domain: Known): Known
 
 /** Returns the domain to filter a list by. A domain of another workspace gets the same error as an unknown one. */
 export async function requireUsableDomain(scope: WorkspaceScope, requested: string): Promise<Domain> {
-  const domain = await domainBySlug(scope, normaliseSlug(requested))
+  const domain = await domainBySlug(scope, requestedSlug(requested))
   if (!domain || !isUsableByWorkspace(scope, domain)) throw domainSlugNotFound(requested)
   return domain
 }

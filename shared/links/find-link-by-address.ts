@@ -1,5 +1,5 @@
 import type { WorkspaceScope } from '../accounts/index.js'
-import { keyDomainOf, normaliseSlug } from './choose-domain.js'
+import { keyDomainOf, requestedSlug } from './choose-domain.js'
 import { domainBySlug } from './domain.queries.js'
 import { keyOfPath, lookupKeyOf, rootKey } from './keys.js'
 import type { Link } from './link.entity.js'
@@ -7,7 +7,7 @@ import { findLink } from './link.queries.js'
 
 /** Returns the link of the workspace with this domain and key, or null. */
 export async function findLinkByKey(scope: WorkspaceScope, slug: string, key: string): Promise<Link | null> {
-  const domain = await domainBySlug(scope, normaliseSlug(slug))
+  const domain = await domainBySlug(scope, requestedSlug(slug))
   return domain && findLink(scope, { domain: domain.slug, lookupKey: lookupKeyOf(keyOfPath(key), keyDomainOf(domain)) })
 }
 

@@ -1,7 +1,7 @@
 /** Validates input for a link and converts it to columns. The order of the checks is part of the interface. */
 import { emptyRow } from '../kernel/db/row-mapper.js'
 import { parseInstant } from '../kernel/parse-instant.js'
-import { domainForLink, isSharedDomain, keyDomainOf, normaliseSlug, requireNotMoving } from './choose-domain.js'
+import { domainForLink, isSharedDomain, keyDomainOf, requestedSlug, requireNotMoving } from './choose-domain.js'
 import { blockedHosts } from './destination/blocked-hosts.queries.js'
 import type { LinkDomain } from './domain.queries.js'
 import { abTestWithoutConversions, blockedHost, destinationsTooLong, invalidDate, invalidUrl, urlMissing } from './errors.js'
@@ -98,7 +98,7 @@ export function destinationOf(input: LinkInput, before: Link | null): string {
 /** The link of a bare domain stays on it. A link that is not moved keeps its domain, even if the workspace can no longer use that domain. */
 async function requireDomain(scope: LinkScope, input: LinkInput, before: Link | null, lookup: LinkLookup): Promise<LinkDomain> {
   if (!before) return domainForLink(scope, input.domain, lookup)
-  const isUnchanged = before.key === rootKey || !input.domain || normaliseSlug(input.domain) === before.domain
+  const isUnchanged = before.key === rootKey || !input.domain || requestedSlug(input.domain) === before.domain
   const currentDomain = isUnchanged ? await lookup.domain(before.domain) : null
   return currentDomain ? requireNotMoving(currentDomain) : domainForLink(scope, input.domain ?? before.domain, lookup)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { normaliseSlug } from '../choose-domain.js'
+import { requestedSlug } from '../choose-domain.js'
 import { requireQuotaForLinks } from '../create-link.js'
 import { duplicateKeysInRequest } from '../errors.js'
 import { maxBulkLinks } from '../limits.js'
@@ -30,7 +30,7 @@ function requireDistinctKeys(inputs: CreateLink[]): void {
   const duplicates = new Set<string>()
   for (const { domain, key } of inputs) {
     if (!key) continue
-    const fullKey = `${normaliseSlug(domain ?? '')}/${key.toLowerCase()}`
+    const fullKey = `${requestedSlug(domain ?? '')}/${key.toLowerCase()}`
     if (seen.has(fullKey)) duplicates.add(fullKey)
     seen.add(fullKey)
   }

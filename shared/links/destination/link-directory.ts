@@ -4,12 +4,14 @@ import type { ShortLivedStore } from '../../kernel/store/short-lived-store.js'
 import { seconds } from '../../kernel/time.js'
 import { linksChangedChannel, type InvalidatedAddress } from '../link-cache.js'
 import type { DomainRecord, LinkRecord } from './link-record.js'
-import { domainRecords, linkAddress, linkRecords } from './link-record.queries.js'
+import { domainRecords, linkAddress, linkRecords, sharedDashboardId } from './link-record.queries.js'
 import { type ReadThroughCache, readThroughCache } from './read-through-cache.js'
 
 export interface LinkDirectory {
   links: ReadThroughCache<LinkRecord>
   domains: ReadThroughCache<DomainRecord>
+  /** Id of the shared dashboard of the link; null without one. Not cached. */
+  dashboardOf(linkId: string): Promise<string | null>
   close(): Promise<void>
 }
 
@@ -30,5 +32,5 @@ export async function openLinkDirectory(pool: pg.Pool, store: ShortLivedStore): 
     },
     () => links.invalidateAll(),
   )
-  return { links, domains, close: stop }
+  return { links, domains, dashboardOf: (linkId) => sharedDashboardId(pool, linkId), close: stop }
 }

@@ -49,3 +49,8 @@ export async function deepviewDataOf(pool: pg.Pool, slug: string): Promise<unkno
   ])
   return rows[0]?.data
 }
+
+export async function sharedDashboardId(pool: pg.Pool, linkId: string): Promise<string | null> {
+  const { rows } = await pool.query<{ id: string }>('select id from dashboards where link_id = $1', [linkId])
+  return rows[0]?.id ?? null
+}

@@ -211,6 +211,21 @@ test('an unknown link redirects to notFoundUrl of its domain, else shows a page'
   t.regex(page.body, /<h1>Link not found<\/h1>/)
 })
 
+test('/stats/ and the key of a link lead to its shared dashboard', async (t) => {
+  const shared = await link()
+  const id = newId('dash_')
+  await api.resources.database.pool.query(
+    'insert into dashboards (id, workspace_id, link_id, show_conversions, created_at, updated_at) values ($1, $2, $3, false, now(), now())',
+    [id, workspace.id, shared.id],
+  )
+  t.like(await follow(`http://own.test/stats/${shared.key}`), { status: 302, location: `http://api.test/share/${id}` })
+  const { key } = await link()
+  for (const path of [key, 'nothing', ''])
+    t.like(await follow(`http://own.test/stats/${path}`), { status: 307, location: 'https://own.example/404' })
+  const taken = await link({ key: 'stats/taken' })
+  t.is((await follow('http://own.test/stats/taken')).location, taken.url, 'a link with that key wins')
+})
+
 test('redirects vulnerability probes to the bare domain without recording them', async (t) => {
   for (const path of ['/wp-login.php', '/.well-known/security.txt', '/x.php7'])
     t.deepEqual(
