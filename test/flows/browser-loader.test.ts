@@ -171,5 +171,11 @@ test.serial('the page that a partner link leads to knows the partner and its dis
   t.deepEqual([known.partner.name, known.discount.amount], ['Ann Müller', 15])
   const stored = (await context.cookies()).find(({ name }) => name === 'svc_partner_data')
   t.like(JSON.parse(decodeURIComponent(stored?.value ?? 'null')), known)
+  await tab.goto(`${origin.shop}${page({ props: { domainsConfig: { refer: tenant.domain.slug } } })}`)
+  t.deepEqual(
+    await tab.evaluate('new Promise((ready) => window.dubAnalytics("ready", () => ready(window.DubAnalytics)))'),
+    known,
+    'on the next page',
+  )
   await context.close()
 })

@@ -5,7 +5,7 @@ import type { Scope } from '../../kernel/scope.js'
 import { accessCookies, clearStorage, storeId, storedId, partnerCookieName, readCookie, writeCookie } from './cookies.js'
 import { scriptNotFound } from './errors.js'
 import { findScript, readJson, readOptions } from './options.js'
-import { idFromUrl, storeResponse, post, trackClick, trackConversion, trackVisit } from './requests.js'
+import { idFromUrl, showPartner, storeResponse, post, trackClick, trackConversion, trackVisit } from './requests.js'
 import { afterArrival, handleArrival, runCommand, exposeApi, start, watchOutbound, addClickId } from './start.js'
 
 // Every function that another one calls must be listed: pages have no imports.
@@ -23,6 +23,7 @@ const scriptFunctions = [
   post,
   trackClick,
   storeResponse,
+  showPartner,
   trackVisit,
   trackConversion,
   idFromUrl,

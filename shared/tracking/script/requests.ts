@@ -45,7 +45,12 @@ export function storeResponse(state: State, response: ApiResponse): void {
   storeId(state, (response.clickId as string | undefined) || '')
   if (!response.partner || !state.canStore) return
   writeCookie(state, partnerCookieName(state), JSON.stringify(response), 90)
-  state.page.DubAnalytics = { partner: response.partner, discount: response.discount || null }
+  showPartner(state, response)
+}
+
+/** Tells the page its partner and discount, where the official library reads them. */
+export function showPartner(state: State, { partner, discount }: ApiResponse): void {
+  if (partner) state.page.DubAnalytics = { partner, discount: discount || null }
 }
 
 export function trackVisit(state: State): Promise<ApiResponse> {

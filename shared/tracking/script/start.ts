@@ -1,8 +1,8 @@
 /** Runs in pages: startup, the public API, and outbound links. */
 import type { Page, State } from './browser.js'
-import { clearStorage, storeId, storedId } from './cookies.js'
-import { findScript, readOptions } from './options.js'
-import { idFromUrl, trackClick, trackConversion, trackVisit } from './requests.js'
+import { clearStorage, partnerCookieName, readCookie, storeId, storedId } from './cookies.js'
+import { findScript, readJson, readOptions } from './options.js'
+import { idFromUrl, showPartner, trackClick, trackConversion, trackVisit } from './requests.js'
 
 export function start(page: Page, idNames: string[]): void {
   const options = readOptions(findScript(page), idNames)
@@ -44,6 +44,8 @@ export function handleArrival(state: State): void {
   state.canStore = true
   if (state.isReady) return storeId(state, idFromUrl(state))
   storeId(state, idFromUrl(state))
+  // Later pages know the partner from the cookie.
+  showPartner(state, readJson(readCookie(state, partnerCookieName(state)), {}))
   const query = new URLSearchParams(state.page.location.search)
   const key = state.options.keyParams.map((name) => query.get(name)).find(Boolean)
   const { refer, site } = state.options.domains
