@@ -4759,6 +4759,7 @@ export interface Operations {
       done: number
       failed: number
       createdAt: string
+      source: string | null
       startedAt: string | null
       finishedAt: string | null
       error: string | null
@@ -5017,6 +5018,7 @@ export interface Operations {
           | "no_payout_method"
           | "unsupported_payout_method"
           | "incomplete_payout_method"
+          | "provider_not_connected"
           | "no_tenant_id"
       }>
     }
@@ -8787,6 +8789,7 @@ export interface Operations {
       done: number
       failed: number
       createdAt: string
+      source: string | null
       startedAt: string | null
       finishedAt: string | null
       error: string | null
@@ -11922,6 +11925,7 @@ export interface Operations {
       done: number
       failed: number
       createdAt: string
+      source: string | null
       startedAt: string | null
       finishedAt: string | null
       error: string | null

@@ -26,6 +26,7 @@ export type StartedBackgroundOperation = z.infer<typeof StartedBackgroundOperati
 
 export const BackgroundOperationSchema = z.object({
   ...commonFields,
+  source: z.string().nullable().meta({ description: 'What an import reads from, for example `dub` or `csv`; null for other jobs.' }),
   startedAt: instant('When processing started.'),
   finishedAt: instant('When the job ended.'),
   error: z.string().nullable().meta({ description: 'Why the job failed, or why its result file was deleted.' }),

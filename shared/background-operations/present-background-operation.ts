@@ -11,6 +11,7 @@ export function presentBackgroundOperation({
   error,
   resultType,
   resultName,
+  payload: { source },
   ...row
 }: BackgroundOperationRow): BackgroundOperationResponse {
   const hasResult = state === 'completed' && resultType !== null && resultName !== null
@@ -22,6 +23,7 @@ export function presentBackgroundOperation({
     done,
     failed,
     error,
+    source: typeof source === 'string' ? source : null,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,

@@ -32,7 +32,7 @@ export async function startImport(scope: WorkspaceScope, name: ProviderName, inp
       type: dryRun ? 'imports.preview' : 'imports.run',
       permission: provider.needsProgram ? 'groups.write' : 'links.write',
       contract: runImportJob,
-      payload: { importId: id, options, ...(apiUrl === undefined ? {} : { apiUrl }) },
+      payload: { importId: id, source: name, options, ...(apiUrl === undefined ? {} : { apiUrl }) },
       onStarted: (operationId) =>
         insertImport(scope, { id, provider: name, dryRun, operationId, credential: sealCredential(scope.vault, id, token) }),
     },

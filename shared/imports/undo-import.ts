@@ -12,11 +12,11 @@ import { removers } from './remove-objects.js'
 
 /** Starts the deletion of what an import created. Objects that were used since, such as commissions in a payout, are reported and stay. */
 export async function undoImport(scope: WorkspaceScope, importId: string) {
-  const { finishedAt } = await requireImport(scope, importId)
+  const { finishedAt, provider } = await requireImport(scope, importId)
   if (!finishedAt) throw importRunning()
   return startBackgroundOperation(
     scope,
-    { type: 'imports.undo', permission: 'links.write', contract: undoImportJob, payload: { importId } },
+    { type: 'imports.undo', permission: 'links.write', contract: undoImportJob, payload: { importId, source: provider } },
     null,
     (work) => inTransaction(scope, work),
   )

@@ -19,6 +19,10 @@ export const jobTones: Record<Job['state'], Tone> = {
   canceled: 'neutral',
 }
 
+/** For example `Imports run: Dub`. */
+export const jobTitle = ({ type, source }: Pick<Job, 'type' | 'source'>) =>
+  formatName(type) + (source === null ? '' : `: ${formatName(source)}`)
+
 interface JobProgressProps {
   id: string
   /** Called when the job ends while it is shown. */
@@ -41,7 +45,7 @@ export function JobProgress({ id, onEnded, children }: JobProgressProps) {
   return (
     <section class="card job" aria-label="Progress">
       <header>
-        <h2>{formatName(job.type)}</h2>
+        <h2>{jobTitle(job)}</h2>
         <Badge tone={jobTones[job.state]}>{formatName(job.state)}</Badge>
       </header>
       <progress aria-label="Progress" max={job.total ?? 1} value={job.total === null && isRunning ? undefined : job.done + job.failed} />

@@ -1,6 +1,6 @@
 /** Background jobs with their progress. */
 import type { Output } from '../api-client.js'
-import { JobProgress, jobTones } from '../jobs/job-progress.js'
+import { JobProgress, jobTitle, jobTones } from '../jobs/job-progress.js'
 import { formatName, formatNumber } from '../kit/format.js'
 import { PageHeader } from '../kit/page-header.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
@@ -17,9 +17,9 @@ const resource: Resource<Job> = {
   paging: 'page',
   filters: () => [{ name: 'state', label: 'All states', choices: states.map((value) => ({ value, label: formatName(value) })) }],
   load: (call, query, _, signal) => call('listJobs', { query: { ...query } }, signal),
-  nameOf: ({ type, createdAt }) => `${formatName(type)} ${createdAt}`,
+  nameOf: (job) => `${jobTitle(job)} ${job.createdAt}`,
   columns: [
-    { label: 'Job', cell: ({ id, type }) => <JobLink id={id} type={type} /> },
+    { label: 'Job', cell: (job) => <JobLink {...job} /> },
     { label: 'State', cell: ({ state }) => <Badge tone={jobTones[state]}>{formatName(state)}</Badge> },
     {
       label: 'Progress',
@@ -45,9 +45,9 @@ const resource: Resource<Job> = {
   ],
 }
 
-function JobLink({ id, type }: { id: string; type: string }) {
+function JobLink(job: Job) {
   const { href } = useSession()
-  return <a href={`${href('jobs')}/${id}`}>{formatName(type)}</a>
+  return <a href={`${href('jobs')}/${job.id}`}>{jobTitle(job)}</a>
 }
 
 export const JobsPage = () => <ResourcePage resource={resource} />

@@ -53,7 +53,7 @@ function start(scope: WorkspaceScope, input: NewCsvImport, texts: AsyncIterable<
       type: dryRun ? 'imports.preview' : 'imports.run',
       permission: kind === 'links' ? 'links.write' : 'groups.write',
       contract: importCsvJob,
-      payload: { importId: id, options, kind, defaultDomain: defaultDomain ?? scope.config.shortDomain },
+      payload: { importId: id, source: 'csv', options, kind, defaultDomain: defaultDomain ?? scope.config.shortDomain },
       onStarted: (operationId) => insertImport(scope, { id, provider: 'csv', dryRun, operationId, credential: null }),
     },
     rowsOf(texts, kind, mapping),

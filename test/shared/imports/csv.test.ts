@@ -89,7 +89,7 @@ test.serial('rows become links with tags, opening clicks and dates; each bad row
   ].join('\r\n')
   const { body: counted } = await start(csv, '?dryRun=true')
   await runQueuedJobs(api.resources)
-  t.like(await jobOf(counted.id), { type: 'imports.preview', state: 'completed', total: 7, done: 2, failed: 5 })
+  t.like(await jobOf(counted.id), { type: 'imports.preview', source: 'csv', state: 'completed', total: 7, done: 2, failed: 5 })
   t.deepEqual(await links(), [])
 
   const { status, body } = await start(csv)
