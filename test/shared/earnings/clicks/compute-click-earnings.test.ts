@@ -81,9 +81,9 @@ test.serial('a partner earns nothing for the clicks of days before it got the re
     (await program.commissions()).map(({ earnings }) => earnings),
     [40],
   )
-  const { program: other, enrolment: moved, click: clickLater } = await clickProgram({ modifiers: null })
+  const { program: other, enrolment: moved, click: clickOther } = await clickProgram({ modifiers: null })
   await other.rows('update enrolments set click_reward_id = null where id = $1', [moved.id])
-  await clickLater('DE', 1, noon(1))
+  await clickOther('DE', 1, noon(1))
   await other.rows(`update enrolments set click_reward_id = (select id from rewards where program_id = $2) where id = $1`, [
     moved.id,
     other.program.id,
