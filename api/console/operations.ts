@@ -5783,6 +5783,7 @@ export interface Operations {
     body: {
       slug: string
       archived?: boolean
+      caseSensitive?: boolean
       expiredUrl?: string | null
       notFoundUrl?: string | null
       placeholder?: string | null

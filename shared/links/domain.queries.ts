@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { WorkspaceScope } from '../accounts/index.js'
 import { queryShared } from '../kernel/db/prepared-query.js'
 import { newId } from '../kernel/ids.js'
 import type { Scope } from '../kernel/scope.js'
@@ -50,4 +51,10 @@ export async function committedDomainByDefault({ pool, workspace, config }: Pool
      order by is_primary desc limit 1`
   const values = [workspace?.id ?? null, config.shortDomain]
   return (await queryShared<LinkDomain>(pool, { name: 'domain-by-default', text, values }))[0] ?? null
+}
+
+/** The domains of the workspace on which keys may differ only by capital letters. */
+export async function caseSensitiveDomains({ em, workspace }: Pick<WorkspaceScope, 'em' | 'workspace'>): Promise<Set<string>> {
+  const rows: { slug: string }[] = await em.execute('select slug from domains where workspace_id = ? and case_sensitive', [workspace.id])
+  return new Set(rows.map(({ slug }) => slug))
 }

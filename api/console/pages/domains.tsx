@@ -17,7 +17,13 @@ const settings: Field[] = [
   { name: 'expiredUrl', label: 'Destination of expired links', type: 'url' },
   { name: 'notFoundUrl', label: 'Destination of unknown links', type: 'url' },
 ]
-const newDomain: Field[] = [{ name: 'slug', label: 'Domain', isRequired: true, placeholder: 'go.example.com' }, ...settings]
+const caseSensitive: Field = {
+  name: 'caseSensitive',
+  label: 'Distinguish capital letters',
+  type: 'checkbox',
+  hint: 'Links may differ only by them. This cannot be changed later.',
+}
+const newDomain: Field[] = [{ name: 'slug', label: 'Domain', isRequired: true, placeholder: 'go.example.com' }, ...settings, caseSensitive]
 
 const resource: Resource<Domain> = {
   title: 'Domains',

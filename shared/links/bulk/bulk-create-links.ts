@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { requestedSlug } from '../choose-domain.js'
 import { requireQuotaForLinks } from '../create-link.js'
+import { caseSensitiveDomains } from '../domain.queries.js'
 import { duplicateKeysInRequest } from '../errors.js'
 import { maxBulkLinks } from '../limits.js'
 import { type CreateLink, createLinkBodySchema } from '../link-input.schema.js'
@@ -19,18 +20,19 @@ export const LinkOrError = z.union([LinkSchema, LinkErrorSchema])
  */
 export async function bulkCreateLinks(scope: WorkspaceScope, inputs: CreateLink[]): Promise<(LinkResponse | LinkErrorResponse)[]> {
   requireQuotaForLinks(scope, inputs.length)
-  requireDistinctKeys(inputs)
+  requireDistinctKeys(inputs, await caseSensitiveDomains(scope))
   return resultsThenErrors(inputs, await createLinks(scope, inputs), ({ link, tags, webhookIds }) =>
     presentLink(scope, link, tags, webhookIds),
   )
 }
 
-function requireDistinctKeys(inputs: CreateLink[]): void {
+function requireDistinctKeys(inputs: CreateLink[], caseSensitive: ReadonlySet<string>): void {
   const seen = new Set<string>()
   const duplicates = new Set<string>()
   for (const { domain, key } of inputs) {
     if (!key) continue
-    const fullKey = `${requestedSlug(domain ?? '')}/${key.toLowerCase()}`
+    const slug = requestedSlug(domain ?? '')
+    const fullKey = `${slug}/${caseSensitive.has(slug) ? key : key.toLowerCase()}`
     if (seen.has(fullKey)) duplicates.add(fullKey)
     seen.add(fullKey)
   }

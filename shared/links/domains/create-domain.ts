@@ -13,7 +13,10 @@ import { requireFreeSlug } from './require-free-slug.js'
 import { createRootLink } from './root-link.js'
 
 /** Creates a domain and its root link. The first active domain of a workspace becomes its primary domain. */
-export async function createDomain(scope: WorkspaceScope, { slug: name, archived, ...input }: CreateDomain): Promise<DomainResponse> {
+export async function createDomain(
+  scope: WorkspaceScope,
+  { slug: name, archived, caseSensitive, ...input }: CreateDomain,
+): Promise<DomainResponse> {
   const settings = await settingsToColumns(scope, input)
   const slug = await requireFreeSlug(scope, name)
   await requireQuota(scope, scope.workspace, 'domains')
@@ -26,7 +29,7 @@ export async function createDomain(scope: WorkspaceScope, { slug: name, archived
     verified: false,
     primary,
     archived,
-    caseSensitive: false,
+    caseSensitive,
     deepviewData: {},
     ...settings,
     createdAt: now,

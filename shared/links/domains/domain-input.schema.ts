@@ -70,6 +70,10 @@ export const createDomainBodySchema = z.object({
     .boolean()
     .default(false)
     .meta({ description: 'Whether the domain is archived: excluded from lists and never used as the default for new links.' }),
+  caseSensitive: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether `Sale` and `sale` are keys of two links. It cannot be changed later.' }),
   ...settings,
 })
 export type CreateDomain = z.infer<typeof createDomainBodySchema>

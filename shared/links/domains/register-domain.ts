@@ -49,7 +49,7 @@ export async function buyDomain(
 function addOrderedDomain(scope: WorkspaceScope, slug: string): Promise<string> {
   const fork = forkScope(scope)
   return inTransaction(fork, async () => {
-    const { id } = await createDomain(fork, { slug, archived: false })
+    const { id } = await createDomain(fork, { slug, archived: false, caseSensitive: false })
     await fork.em.nativeUpdate(Domain, { id }, { orderedAt: fork.now() })
     return id
   })

@@ -111,6 +111,25 @@ test('a domain is found by its non-ASCII name wherever its punycode is accepted'
   t.deepEqual((await api.call(`DELETE /domains/${encoded}`, { key })).body, { slug })
 })
 
+test('on a domain that distinguishes capital letters, keys may differ only by them', async (t) => {
+  const { headers } = await api.make.caller({ plan: 'business' })
+  const key = headers.authorization.replace('Bearer ', '')
+  const slug = fresh()
+  t.is((await add(key, { slug, caseSensitive: true })).status, 201)
+  const create = (text: string) =>
+    api.call('POST /links', { key, body: { domain: slug, key: text, url: `https://destination.example/${text}` } })
+  for (const text of ['Sale', 'sale']) t.is((await create(text)).status, 200)
+  t.is((await create('Sale')).status, 409)
+  const bulk = ['New', 'new'].map((text) => ({ domain: slug, key: text, url: 'https://destination.example' }))
+  t.deepEqual(
+    (await api.call('POST /links/bulk', { key, body: bulk })).body.map((one: { key: string }) => one.key),
+    ['New', 'new'],
+  )
+  for (const text of ['Sale', 'sale'])
+    t.is((await api.call(`GET /links/info?domain=${slug}&key=${text}`, { key })).body.url, `https://destination.example/${text}`)
+  t.is((await api.call(`GET /links/info?domain=${slug}&key=SALE`, { key })).status, 404)
+})
+
 test('a name in use is a conflict, also for a deleted domain until its links are deleted', async (t) => {
   const [{ key }, other] = await Promise.all([api.make.caller(), api.make.caller()])
   const slug = fresh()
