@@ -9,7 +9,7 @@ export async function checkKeys({ config, pool }: DoctorContext): Promise<Findin
   const { encryptionKeys } = await withStoredKeys(config)
   const registered = await findEncryptionKeys(pool)
   const missing = missingKeys(registered, encryptionKeys.length > 0 ? openVault(encryptionKeys) : undefined)
-  if (missing.length === 0) return [{ state: 'good', found: `all ${registered.length} that ever encrypted` }]
+  if (missing.length === 0) return [{ state: 'good', found: `${registered.length} of ${registered.length} keys are present` }]
   return [
     {
       state: 'bad',
