@@ -85,6 +85,7 @@ export const systemCases: JobCases = {
       background_operations: 0,
       domains: 2,
       imported_links: 2,
+      imported_objects: 2,
       imports: 0,
       link_count_changes: 4,
       links: 4,
