@@ -4,8 +4,9 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { idText } from '../../kernel/input-fields.js'
 import { domainNotShared } from '../errors.js'
 import { hideSharedDomains, sharedDomains } from './shared-domains.queries.js'
+import { asciiDomain } from './slug.js'
 
-export const DefaultDomains = z.object({ defaultDomains: z.array(idText().toLowerCase()).max(100) })
+export const DefaultDomains = z.object({ defaultDomains: z.array(idText().overwrite(asciiDomain)).max(100) })
 
 export const SharedDomains = z.string().array()
 
