@@ -171,7 +171,14 @@ export async function settled(tab: Page): Promise<void> {
   await tab.locator('h1').first().waitFor()
   const loading = tab.locator('[role=status][aria-label=Loading], [aria-busy=true]')
   const traffic = traffics.get(tab)
-  await waitUntil(async () => !traffic?.isBusy() && (await loading.count()) === 0 && !traffic?.isBusy())
+  const isIdle = async () => !traffic?.isBusy() && (await loading.count()) === 0 && !traffic?.isBusy()
+  await waitUntil(async () => {
+    const sent = traffic?.count()
+    // An answer may make the page send another request, once it is shown.
+    if (!(await isIdle())) return false
+    await twoFrames(tab)
+    return (await isIdle()) && traffic?.count() === sent
+  })
 }
 
 /** Waits for a message of the console and dismisses it, also behind a dialog, so that the next message with this text is another one. */
