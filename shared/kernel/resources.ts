@@ -1,8 +1,8 @@
 /** Connections of a process: database, queues, short-lived store, rate limits, HTTP client. Opened once, closed in reverse order. */
 import type { EntitySchema } from '@mikro-orm/postgresql'
 import { requireDatabaseUrl, type Config } from './config.js'
+import { connectionErrorLogger } from './connection-errors.js'
 import { openDatabase, type Database } from './db/database.js'
-import { isDeadlock } from './db/is-deadlock.js'
 import { requireEncryptionKeys } from './encryption-keys.js'
 import { type GuardedClient, openGuardedClient } from './http-client/guarded-client.js'
 import type { Log } from './log.js'
@@ -41,12 +41,7 @@ export async function openResources({ config, log, entities, consumes, connectio
   const close = async () => {
     for (const part of opened.splice(0)) await part.close()
   }
-  const onError = throttled((error) =>
-    // Statements of the queue library may deadlock among several workers; it runs them again.
-    isDeadlock(error)
-      ? log.info({ err: error }, 'deadlock in the queue, retrying')
-      : log.warn({ err: error }, 'connection failed, retrying'),
-  )
+  const onError = connectionErrorLogger(log)
   try {
     const vault = openVault(config.encryptionKeys)
     const database = track(
@@ -67,15 +62,5 @@ export async function openResources({ config, log, entities, consumes, connectio
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-// While a server is unavailable, every pool reports every retry. One line per second is enough.
-function throttled(report: (error: Error) => void): (error: Error) => void {
-  let last = 0
-  return (error) => {
-    if (Date.now() - last < 1000) return
-    last = Date.now()
-    report(error)
   }
 }

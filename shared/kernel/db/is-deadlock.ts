@@ -1,2 +1,2 @@
-/** Whether PostgreSQL rolled a transaction back because it and another one waited for each other. It may be tried again. */
-export const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01'
+/** Whether PostgreSQL rolled the transaction back to end a deadlock. Repeating it is safe. */
+export const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01'

@@ -28,7 +28,7 @@ export interface Queues {
 export interface QueuesOptions {
   /** Whether the process runs workers, each of which needs a listening connection. */
   consumes: boolean
-  /** Called for connection errors. The library retries by itself. */
+  /** Called for connection errors and deadlocks, which are retried. */
   onError(error: Error): void
 }
 
@@ -93,10 +93,11 @@ function postgresQueues(url: string, { consumes, onError }: QueuesOptions): Queu
   // The library's tables live in their own schema. Every consumer holds one connection for LISTEN; the others run queries.
   const pool = openPool({ connectionString: url, options: '-c search_path=bullmq', max: consumes ? queueNames.length + 6 : 4 }, onError)
   setMaxListeners(0, pool)
+  const backend = postgresBackend(onError)
   const shared = { connection: pool as never, skipVersionCheck: true }
   const queue = (name: QueueName) =>
     getOrCreate(openQueues, name, () =>
-      withErrorHandler(new Queue(name, { ...shared, defaultJobOptions: retention }, postgresBackend as never), onError),
+      withErrorHandler(new Queue(name, { ...shared, defaultJobOptions: retention }, backend as never), onError),
     )
   const waker = openJobWaker({ queue }, onError)
   return {
@@ -105,7 +106,7 @@ function postgresQueues(url: string, { consumes, onError }: QueuesOptions): Queu
     wake: waker.wake,
     worker(name, processor, overrides = {}) {
       const worker = withErrorHandler(
-        new Worker(name, processor, { ...shared, concurrency: queueKinds[name].concurrency, ...overrides }, postgresBackend as never),
+        new Worker(name, processor, { ...shared, concurrency: queueKinds[name].concurrency, ...overrides }, backend as never),
         onError,
       )
       workers.push(worker)

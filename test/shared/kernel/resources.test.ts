@@ -50,16 +50,6 @@ test('close closes all connections', async (t) => {
   await t.throwsAsync(resources.queues.ping())
 })
 
-test('a deadlock in the queue is logged as one, not as a lost connection', async (t) => {
-  const lines: { level: string; message: string }[] = []
-  const write = (level: string) => (_: object, message: string) => void lines.push({ level, message })
-  const log = { ...silentLog, info: write('info'), warn: write('warn') } as unknown as typeof silentLog
-  const { queues, close } = await openResources({ config, log, entities, consumes: false })
-  queues.queue('events').emit('error', Object.assign(new Error('deadlock detected'), { code: '40P01' }))
-  await close()
-  t.like(lines.at(-1), { level: 'info', message: 'deadlock in the queue, retrying' })
-})
-
 test('a process without the encryption key of the database does not start', async (t) => {
   const own = await testConfig()
   t.teardown(() => own.release())

@@ -2,8 +2,9 @@
 import test from 'ava'
 import { UnrecoverableError } from 'bullmq'
 import { type Config, ConfigError } from '../../../../shared/kernel/config.js'
+import { openPool } from '../../../../shared/kernel/db/pool.js'
 import { queueKinds, queueNames, type QueueName } from '../../../../shared/kernel/queue/queue-kinds.js'
-import { openQueues, type Queues } from '../../../../shared/kernel/queue/queues.js'
+import { openQueues, type Queues, type QueuesOptions } from '../../../../shared/kernel/queue/queues.js'
 import { minutes } from '../../../../shared/kernel/time.js'
 import { freePort } from '../../../support/installation.js'
 import { testConfig } from '../../../support/service.js'
@@ -11,7 +12,7 @@ import { tcpProxy } from '../../../support/tcp-proxy.js'
 import { waitUntil } from '../../../support/wait-until.js'
 
 const { config, release } = await testConfig()
-const defaultOptions = { consumes: true, onError: () => undefined }
+const defaultOptions: QueuesOptions = { consumes: true, onError: () => undefined }
 const backends: Record<string, Config> = { postgres: { ...config, redisUrl: undefined } }
 if (config.redisUrl) backends.redis = config
 
@@ -199,4 +200,29 @@ test('a queue that was first used while the database was away works when the dat
   await queue.waitUntilReady()
   await queue.drain()
   await proxy.close()
+})
+
+test('a job whose completion deadlocks in the database is completed and runs once', async (t) => {
+  const codes: unknown[] = []
+  const queues = await open(
+    { ...config, redisUrl: undefined },
+    { consumes: true, onError: (error) => void codes.push((error as { code?: string }).code) },
+  )
+  const pool = openPool({ connectionString: config.databaseUrl, max: 1 }, () => undefined)
+  // The first completion fails as in a deadlock. A rollback leaves the sequence as it is.
+  await pool.query(`create sequence bullmq.test_completions;
+    create function bullmq.test_deadlock() returns trigger language plpgsql as $$ begin
+      if nextval('bullmq.test_completions') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+      return new;
+    end $$;
+    create trigger test_deadlock before update on bullmq.job for each row
+      when (new.queue = 'emails' and new.state = 'completed') execute function bullmq.test_deadlock()`)
+  t.teardown(() => pool.end())
+  let runs = 0
+  queues.worker('emails', async () => void runs++)
+  const queue = queues.queue('emails')
+  await queue.add('once', {})
+  await waitUntil(async () => (await queue.getJobCountByTypes('completed', 'failed')) === 1)
+  t.deepEqual([await queue.getCompletedCount(), runs], [1, 1])
+  t.deepEqual(codes, ['40P01'])
 })
