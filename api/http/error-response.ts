@@ -1,4 +1,5 @@
 /** Turns anything thrown into a response in the documented shape. */
+import { isDeadlock } from '../../shared/kernel/db/is-deadlock.js'
 import { isDatabaseUnavailable } from '../../shared/kernel/db/is-unavailable.js'
 import { type ErrorCode, ServiceError } from '../../shared/kernel/errors.js'
 import type { Log } from '../../shared/kernel/log.js'
@@ -41,6 +42,10 @@ export function errorResponse(error: unknown, docsUrl: string, log: Log): ErrorR
   if (isDatabaseUnavailable(error)) {
     log.warn({ err: error }, 'database unavailable')
     return { ...responseFor(outage('The database is unavailable. Send the request again later.'), docsUrl), status: 503 }
+  }
+  if (isDeadlock(error)) {
+    log.warn({ err: error }, 'deadlock')
+    return { ...responseFor(outage('The request was undone in favor of a concurrent one. Send it again.'), docsUrl), status: 503 }
   }
   log.error({ err: error }, 'unexpected error')
   return responseFor(

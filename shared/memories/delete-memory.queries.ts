@@ -2,9 +2,11 @@
 import { deleteBatch } from '../kernel/db/delete-batch.queries.js'
 import type { Scope } from '../kernel/scope.js'
 import type { Identifiers } from './identifiers.js'
+import { lockSql } from './memory.queries.js'
 
 const deleteSql = (where: string, result: string) => `
-  with deleted as (delete from memories where ${where} returning *),
+  with locked as materialized (${lockSql(where)}),
+  deleted as (delete from memories where id in (select id from locked) returning *),
   recorded as (
     insert into memory_changes (memory_id, workspace_id, event, old_text, actor_id, role, memory_created_at, changed_at)
     select id, workspace_id, 'DELETE', text, actor_id, role, created_at, ? from deleted

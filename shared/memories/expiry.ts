@@ -1,4 +1,5 @@
 /** Expiry of memories. A memory with an expiry date is valid until the end of that day in UTC. */
+import { days } from '../kernel/time.js'
 import { invalidExpiry, invalidTime } from './errors.js'
 
 export interface Expiry {
@@ -16,24 +17,27 @@ export function parseExpiry(text: string | null | undefined): Expiry {
   const at = parseInstant(text)
   if (!at) throw invalidExpiry()
   if (!dateOnly.test(text)) return { expirationDate: at.toISOString(), expiresAt: at }
-  return { expirationDate: text, expiresAt: new Date(at.getTime() + 24 * 3600 * 1000) }
+  return { expirationDate: text, expiresAt: new Date(Math.min(at.getTime() + days(1), maxTime)) }
 }
 
 /** Parses a timestamp, or seconds since 1970. */
 export function parseTime(name: string, value: string | number): Date {
   const at = typeof value === 'number' ? new Date(value * 1000) : parseInstant(value)
-  if (!at || Number.isNaN(at.getTime()) || Math.abs(at.getTime()) > maxTime) throw invalidTime(name)
+  if (!at || !isStorable(at)) throw invalidTime(name)
   return at
 }
 
-const maxTime = Date.UTC(9999, 0)
+// The database refuses other years in the form that JSON gives them.
+const minTime = Date.parse('0001-01-01T00:00:00Z')
+const maxTime = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** False for an invalid date too. */
+const isStorable = (at: Date) => at.getTime() >= minTime && at.getTime() <= maxTime
 
 // `Date` accepts days such as 30 February and moves them into the next month.
 function parseInstant(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.test(text)) return null
   const at = new Date(/T.*\d$/.test(text) && !/[+-]\d{2}:\d{2}$/.test(text) ? `${text}Z` : text)
   const midnight = new Date(text.slice(0, 10))
-  return Number.isNaN(at.getTime()) || Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== text.slice(0, 10)
-    ? null
-    : at
+  return isStorable(at) && isStorable(midnight) && midnight.toISOString().slice(0, 10) === text.slice(0, 10) ? at : null
 }

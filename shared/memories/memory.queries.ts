@@ -110,6 +110,16 @@ export async function findMemory(
   return rows[0] ? parseDates(rows[0]) : null
 }
 
+/**
+ * Selects the ids of memories and locks their rows until the transaction ends, in the order in which additions lock those that exist, so
+ * that concurrent requests with several memories cannot deadlock.
+ */
+export const lockSql = (where: string) => `select id from memories where ${where} order by content_key for update`
+
+export async function lockMemories({ em }: Pick<Scope, 'em'>, workspaceId: string, ids: readonly string[]): Promise<void> {
+  await em.execute(lockSql('workspace_id = ? and id = any (array[?]::text[])'), [workspaceId, ids])
+}
+
 /** The ORM returns timestamps as text. */
 const parseDates = (row: MemoryRow): MemoryRow => ({
   ...row,

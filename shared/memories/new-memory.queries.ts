@@ -22,7 +22,8 @@ const insertSql = `
     customer_id, link_id, partner_id, expiration_date, expires_at, created_at, created_at
   from input order by content_key
   on conflict (workspace_id, content_key) do update
-    set expiration_date = excluded.expiration_date, expires_at = excluded.expires_at, metadata = excluded.metadata, updated_at = ?
+    set expiration_date = excluded.expiration_date, expires_at = excluded.expires_at, metadata = excluded.metadata,
+      customer_id = excluded.customer_id, link_id = excluded.link_id, partner_id = excluded.partner_id, updated_at = ?
     where memories.expires_at <= ?
   returning id, content_key, xmax = 0 as is_new`
 

@@ -1,13 +1,18 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { deleteMemoriesById } from '../delete-memory.queries.js'
 import { memoryNotFound } from '../errors.js'
+import { lockMemories } from '../memory.queries.js'
 import { updateMemory } from '../update-memory.js'
 import type { DeleteMany, UpdateMany } from './client.schema.js'
 
-/** Updates all memories or, if one fails, none. Ordered by id, so that concurrent requests cannot deadlock. */
+/** Updates all memories in the given order or, if one fails, none. */
 export async function updateManyMemories(scope: WorkspaceScope, { memories }: UpdateMany): Promise<{ message: string }> {
-  for (const { memory_id, ...change } of memories.toSorted((a, b) => (a.memory_id < b.memory_id ? -1 : 1)))
-    await updateMemory(scope, memory_id, change, { show_expired: false })
+  await lockMemories(
+    scope,
+    scope.workspace.id,
+    memories.map(({ memory_id }) => memory_id),
+  )
+  for (const { memory_id, ...change } of memories) await updateMemory(scope, memory_id, change, { show_expired: false })
   return { message: `Successfully updated ${memories.length} memories` }
 }
 

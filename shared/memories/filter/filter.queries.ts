@@ -18,6 +18,7 @@ const textColumns: Record<string, string> = {
   customer_id: 'customer_id',
   link_id: 'link_id',
   partner_id: 'partner_id',
+  expiration_date: 'expiration_date',
 }
 const timeColumns: Record<string, string> = { created_at: 'created_at', updated_at: 'updated_at', expires_at: 'expires_at' }
 
@@ -38,8 +39,7 @@ const comparisons: Partial<Record<Operator, string>> = { gt: '>', gte: '>=', lt:
 
 function textSql(column: string, { operator, value }: Condition, { add }: Parameters): string {
   if (operator === 'exists') return existenceCondition(`${column} is not null`, value)
-  if (Array.isArray(value))
-    return membershipCondition(`${column} = any (${add(value.filter((item) => item !== null).map(String))}::text[])`, operator)
+  if (Array.isArray(value)) return membershipCondition(`${column} = any (${add(value.map(String))}::text[])`, operator)
   if (value === null) return equalityCondition(`${column} is null`, operator)
   const text = add(String(value))
   if (operator === 'contains') return nullAsFalse(`strpos(${column}, ${text}) > 0`)

@@ -40,7 +40,7 @@ function parseEntry(key: string, value: unknown, depth: number, budget: Budget):
   budget.remaining -= 1
   if (budget.remaining < 0) throw invalidFilter(`has more than ${maxConditions} conditions.`)
   if (value === '*') return [{ kind: 'is', field: key, operator: 'exists', value: true }]
-  if (Array.isArray(value)) return [{ kind: 'is', field: key, operator: 'in', value: scalars(key, value) }]
+  if (Array.isArray(value)) return [membership(key, 'in', value)]
   if (!isObject(value)) return [{ kind: 'is', field: key, operator: 'eq', value: scalar(key, value) }]
   return Object.entries(value).map(([operator, operand]) => condition(key, operator, operand))
 }
@@ -57,14 +57,25 @@ function condition(field: string, operator: string, operand: unknown): Filter {
   if (!isOperator(operator)) throw unknownOperator(operator)
   if (operator === 'in' || operator === 'nin') {
     if (!Array.isArray(operand)) throw invalidFilter(`\`${operator}\` of \`${field}\` requires a list.`)
-    return { kind: 'is', field, operator, value: scalars(field, operand) }
+    return membership(field, operator, operand)
   }
+  if (operand === null && operator !== 'eq' && operator !== 'ne')
+    throw invalidFilter(`\`${operator}\` of \`${field}\` cannot be null. Use \`eq\` or \`ne\`.`)
   return { kind: 'is', field, operator, value: scalar(field, operand) }
+}
+
+/** A null among the values matches a missing one. */
+function membership(field: string, operator: 'in' | 'nin', operands: unknown[]): Filter {
+  const values = operands.filter((operand) => operand !== null)
+  const listed: Filter = { kind: 'is', field, operator, value: values.map((operand) => scalar(field, operand)) }
+  if (values.length === operands.length) return listed
+  const isMissing: Filter = { kind: 'is', field, operator: 'eq', value: null }
+  const matches: Filter = { kind: 'any', of: [{ ...listed, operator: 'in' }, isMissing] }
+  return operator === 'in' ? matches : { kind: 'not', of: matches }
 }
 
 const isOperator = (text: string): text is Operator => (operators as readonly string[]).includes(text)
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const scalars = (field: string, values: unknown[]) => values.map((item) => scalar(field, item))
 
 function scalar(field: string, value: unknown): Scalar {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value

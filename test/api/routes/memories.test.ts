@@ -304,6 +304,22 @@ test('lists users, agents and runs that have memories, and deletes all memories 
   t.is((await api.call('DELETE /memories/entities/user/bob', { key })).status, 404)
 })
 
+test('an expired memory that is added again is about the customer of the new request', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const [former, current] = [await api.make.customer(workspace), await api.make.customer(workspace)]
+  const memory = { messages: 'Likes tea', user_id: 'ann' }
+  const { body } = await add(key, { ...memory, customer_id: former.id, expiration_date: '2020-01-01' })
+  t.is((await add(key, { ...memory, customer_id: current.id })).body.results[0].event, 'UPDATE')
+  t.is((await api.call(`GET /memories/${body.results[0].id}`, { key })).body.customer_id, current.id)
+})
+
+test('a memory can be valid until the last day that a date can name', async (t) => {
+  const { key } = await api.make.caller()
+  const { status, body } = await add(key, { messages: 'Likes tea', user_id: 'ann', expiration_date: '9999-12-31' })
+  t.is(status, 200)
+  t.is((await api.call(`GET /memories/${body.results[0].id}`, { key })).body.expiration_date, '9999-12-31')
+})
+
 test('the nightly job deletes memories that expired and histories of memories that were deleted a month ago', async (t) => {
   const { key } = await api.make.caller()
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString()

@@ -1,6 +1,7 @@
 /** Requests as the published memory client sends them, with its auth scheme, trailing slashes and field names. */
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -121,4 +122,46 @@ test('batches are updated or deleted completely or not at all', async (t) => {
   t.is((await call('DELETE /v1/batch/', { memories: [{ memory_id: one }, { memory_id: 'memory_no' }] })).status, 404)
   t.is((await call('DELETE /v1/batch/', { memories: [{ memory_id: one }, { memory_id: two }] })).status, 200)
   t.is((await call('POST /v3/memories/', { filters: { user_id: 'ann' } })).body.count, 0)
+})
+
+test('concurrent additions, batch updates and deletions of the same memories, in any order, do not deadlock', async (t) => {
+  const { call } = await client()
+  const memories = Array.from({ length: 60 }, (_, at) => ({ text: `number ${at}` }))
+  const add = () => call('POST /v3/memories/add/', { memories, user_id: 'ann' })
+  const ids: string[] = (await add()).body.results.map(({ id }: { id: string }) => id)
+  const update = (order: string[]) => call('PUT /v1/batch/', { memories: order.map((memory_id) => ({ memory_id, metadata: { n: 1 } })) })
+  const requests = Array.from({ length: 12 }, () => [
+    add(),
+    update(ids),
+    update(ids.toReversed()),
+    call('DELETE /v1/memories/?user_id=ann'),
+  ])
+  const responses = await Promise.all(requests.flat())
+  t.deepEqual(
+    responses.filter(({ status }) => status !== 200 && status !== 404),
+    [],
+  )
+})
+
+test('a request that the database ends because of a deadlock gets 503 with Retry-After, and changes nothing', async (t) => {
+  const { call, add } = await client()
+  const ids = await Promise.all([add('one'), add('two')])
+  const other = await api.resources.database.pool.connect()
+  try {
+    const { rows } = await other.query('select id from memories where id = any ($1) order by content_key', [ids])
+    const [first, last] = rows.map(({ id }) => id)
+    await other.query('begin')
+    await other.query('select from memories where id = $1 for update', [last])
+    const pending = call('PUT /v1/batch/', { memories: ids.map((memory_id) => ({ memory_id, metadata: { n: 1 } })) })
+    const { rows: backend } = await other.query('select pg_backend_pid() as pid')
+    const isWaiting = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
+    await waitUntil(async () => (await api.resources.database.pool.query(isWaiting, [backend[0].pid])).rowCount === 1)
+    await other.query('select from memories where id = $1 for update', [first])
+    const { status, headers } = await pending
+    t.deepEqual([status, headers.get('retry-after')], [503, '5'])
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+  for (const id of ids) t.is((await call(`GET /v1/memories/${id}/`)).body.metadata, null)
 })

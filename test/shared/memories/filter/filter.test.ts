@@ -8,19 +8,20 @@ let service: TestService
 let workspaceId: string
 test.after.always(() => service.close())
 
-const rows = [
-  { text: 'one', metadata: { n: 1, tags: ['red', 'blue'], name: 'Ann Lee', on: true, none: null } },
-  { text: 'two', metadata: { n: 10, tags: ['green'], name: 'Bob' } },
+const rows: { text: string; metadata: object; expiration_date?: string }[] = [
+  { text: 'one', metadata: { n: 1, tags: ['red', 'blue'], name: 'Ann Lee', on: true, none: null }, expiration_date: '2030-12-31' },
+  { text: 'two', metadata: { n: 10, tags: ['green'], name: 'Bob' }, expiration_date: '2031-06-30' },
   { text: 'three', metadata: { n: '10' } },
   { text: 'four', metadata: {} },
 ]
 test.before(async () => {
   service = await testService()
   workspaceId = (await service.make.workspace()).id
-  for (const [at, { text, metadata }] of rows.entries()) {
+  for (const [at, { text, metadata, expiration_date = null }] of rows.entries()) {
     await service.resources.database.pool.query(
-      `insert into memories (id, workspace_id, user_id, text, hash, content_key, metadata, created_at, updated_at) values ($1, $5, $2, $1, '', $1, $3, $4, $4)`,
-      [text, at < 3 ? 'ann' : null, JSON.stringify(metadata), new Date(Date.UTC(2026, 0, at + 1)), workspaceId],
+      `insert into memories (id, workspace_id, user_id, text, hash, content_key, metadata, created_at, updated_at, expiration_date)
+       values ($1, $5, $2, $1, '', $1, $3, $4, $4, $6)`,
+      [text, at < 3 ? 'ann' : null, JSON.stringify(metadata), new Date(Date.UTC(2026, 0, at + 1)), workspaceId, expiration_date],
     )
   }
 })
@@ -42,6 +43,12 @@ const cases: [title: string, filter: unknown, expected: string[]][] = [
   ['null matches keys that are null or missing', { n: null }, ['four']],
   ['a list matches any of its items', { n: [1, 10] }, ['one', 'two']],
   ['an empty list matches nothing', { n: [] }, []],
+  ['null in a list matches missing values', { n: [1, null] }, ['one', 'four']],
+  ['null in a list matches missing fields of the memory', { user_id: { in: ['bob', null] } }, ['four']],
+  ['null in the list of nin excludes missing values', { n: { nin: [1, null] } }, ['two', 'three']],
+  ['null in a list of timestamps matches none of a memory that has one', { created_at: ['2026-01-02', null] }, ['two']],
+  ['a range of expiration dates', { expiration_date: { gte: '2031-01-01' } }, ['two']],
+  ['memories that do not expire', { expiration_date: null }, ['three', 'four']],
   ['a star matches keys that exist', { none: '*' }, ['one']],
   ['gt compares numbers numerically, and never with texts', { n: { gt: 2 } }, ['two']],
   ['a range', { n: { gte: 1, lt: 10 } }, ['one']],
@@ -72,6 +79,8 @@ for (const [title, filter] of [
   ['an array instead of an object', [1]],
   ['an unknown operator', { n: { near: 1 } }],
   ['in without a list', { n: { in: 1 } }],
+  ['an order comparison with null', { n: { gt: null } }],
+  ['a substring that is null', { name: { contains: null } }],
   ['an object as operand', { n: { eq: {} } }],
   ['an empty OR', { OR: [] }],
   ['an AND without a list', { AND: {} }],
@@ -98,6 +107,7 @@ for (const [filter, expected] of [
   [{}, false],
   [{ n: 1 }, false],
   [{ user_id: null }, false],
+  [{ user_id: ['ann', null] }, false],
   [{ user_id: '*' }, false],
   [{ user_id: { ne: 'ann' } }, false],
   [{ OR: [{ user_id: 'ann' }, { n: 1 }] }, false],
