@@ -1,6 +1,6 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import { ServiceError } from '../../kernel/errors.js'
-import { customerOfInvoice, trackRefund } from '../../tracking/index.js'
+import { customerOfInvoice, maxRefundIdLength, trackRefund } from '../../tracking/index.js'
 import type { RefundAction } from './action.js'
 import type { ActionResult, ActionSource } from './apply-action.js'
 import { DependencyPendingError } from './dependency-pending-error.js'
@@ -9,6 +9,8 @@ import { addRefunded, importTrackedSale, isRefundRecorded, type StoredSale, lock
 /** Records a full or partial refund. Throws DependencyPendingError for an unknown sale, because providers send events in any order. */
 export async function applyRefund(scope: InWorkspace, refund: RefundAction, origin: ActionSource): Promise<ActionResult> {
   const { provider } = origin
+  if (refund.refundId.length > maxRefundIdLength)
+    return { customerId: null, ignored: `the refund id is longer than ${maxRefundIdLength} characters` }
   const sale = (await lockSale(scope, provider, refund.references)) ?? (await importTrackedSale(scope, provider, refund.references))
   if (sale?.attributed === false) return { customerId: null, ignored: 'the sale is not attributed' }
   if (!sale?.attributed) {

@@ -1,7 +1,8 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import { type Customer, findCustomer, recordSubscriptionEnd } from '../../customers/index.js'
 import { ServiceError } from '../../kernel/errors.js'
-import { type TrackedSale, trackSale } from '../../tracking/index.js'
+import { maxIdLength } from '../../kernel/input-fields.js'
+import { maxSaleAmount, type TrackedSale, trackSale } from '../../tracking/index.js'
 import type { SaleAction } from './action.js'
 import type { ActionResult, ActionSource } from './apply-action.js'
 import { pendingIdentifier } from './apply-lead.js'
@@ -17,7 +18,9 @@ export async function applySale(scope: InWorkspace, sale: SaleAction, origin: Ac
   const existing = await findCustomerOf(scope, origin.provider, sale.person)
   const customerId = existing?.id ?? null
   if (!sale.invoiceId) return { customerId, ignored: 'the event contains no sale id' }
+  if (sale.invoiceId.length > maxIdLength) return { customerId, ignored: `the sale id is longer than ${maxIdLength} characters` }
   if (sale.amount <= 0) return { customerId, ignored: 'nothing was paid' }
+  if (Math.max(sale.amount, sale.gross) > maxSaleAmount) return { customerId, ignored: `the amount exceeds ${maxSaleAmount}` }
   const result = await recordSale(scope, sale, origin, existing)
   await storeSale(scope, origin.provider, sale, result.ignored === undefined)
   return result

@@ -3,7 +3,7 @@ import { noAction, type Action, type Person } from '../actions/action.js'
 import { basicAuthorization } from '../signatures/provider-schemes.js'
 import { valueAt, isObject, type Json, numberAt, textAt } from './json.js'
 import { clickIdIn, externalIdIn } from './person.js'
-import { provider, type ProviderEvent } from './provider.js'
+import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
 export const chargebee = provider({
   slug: 'chargebee',
@@ -16,7 +16,7 @@ export const chargebee = provider({
     scheme: () => basicAuthorization,
     secretName: 'Username and password of the webhook, as `username:password`',
     parseEvents: (body) => [{ id: textAt(body, 'id') ?? null, type: textAt(body, 'event_type') ?? 'unknown', body, isTest: false }],
-    toActions: (event) => actionsByType[event.type]?.(valueAt(event.body, 'content') ?? null, event) ?? null,
+    toActions: (event) => handlerOf(actionsByType, event)?.(valueAt(event.body, 'content') ?? null, event) ?? null,
   },
 })
 

@@ -3,7 +3,7 @@ import { noAction, type Action, type Person } from '../actions/action.js'
 import { githubScheme } from '../signatures/provider-schemes.js'
 import { headerOf } from '../signatures/signature-readers.js'
 import { type Json, numberAt, textAt } from './json.js'
-import { provider, type ProviderEvent } from './provider.js'
+import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
 export const github = provider({
   slug: 'github',
@@ -19,7 +19,7 @@ export const github = provider({
     parseEvents: (body, headers) => [
       { id: headerOf(headers, 'x-github-delivery') ?? null, type: headerOf(headers, 'x-github-event') ?? 'unknown', body, isTest: false },
     ],
-    toActions: (event) => actionsByType[event.type]?.(event) ?? null,
+    toActions: (event) => handlerOf(actionsByType, event)?.(event) ?? null,
   },
 })
 

@@ -4,7 +4,7 @@ import { hubspotScheme } from '../signatures/provider-schemes.js'
 import { valueAt, type Json, textAt } from './json.js'
 import { minorUnitsAt } from './money.js'
 import { clickIdIn, externalIdIn, fullName } from './person.js'
-import { type ProviderFetch, type IncomingEvent, provider, type ProviderEvent } from './provider.js'
+import { handlerOf, type ProviderFetch, type IncomingEvent, provider, type ProviderEvent } from './provider.js'
 
 const stages = (description: string, ...defaults: string[]) =>
   z.array(z.string().min(1).max(100)).max(50).default(defaults).meta({ description })
@@ -27,7 +27,7 @@ export const hubspot = provider({
     acceptsArrays: true,
     // A request contains several events, and a retry may group them differently.
     parseEvents: (body) => (Array.isArray(body) ? body : [body]).map(toIncomingEvent),
-    toActions: (event) => actionsByType[event.type]?.(event) ?? null,
+    toActions: (event) => handlerOf(actionsByType, event)?.(event) ?? null,
     fetchDetails,
   },
 })

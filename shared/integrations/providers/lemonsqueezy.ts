@@ -4,7 +4,7 @@ import { bodySignature } from '../signatures/provider-schemes.js'
 import { headerOf } from '../signatures/signature-readers.js'
 import { valueAt, type Json, numberAt, textAt } from './json.js'
 import { clickIdIn, externalIdIn } from './person.js'
-import { provider, type ProviderEvent } from './provider.js'
+import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
 export const lemonSqueezy = provider({
   slug: 'lemonsqueezy',
@@ -25,7 +25,7 @@ export const lemonSqueezy = provider({
         isTest: valueAt(body, 'meta.test_mode') === true || valueAt(body, 'data.attributes.test_mode') === true,
       },
     ],
-    toActions: (event) => actionsByType[event.type]?.(valueAt(event.body, 'data.attributes') ?? null, event) ?? null,
+    toActions: (event) => handlerOf(actionsByType, event)?.(valueAt(event.body, 'data.attributes') ?? null, event) ?? null,
   },
 })
 

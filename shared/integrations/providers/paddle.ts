@@ -3,7 +3,7 @@ import { noAction, type Action, type Person } from '../actions/action.js'
 import { paddleScheme } from '../signatures/provider-schemes.js'
 import { valueAt, type Json, numberAt, textAt } from './json.js'
 import { clickIdIn, externalIdIn } from './person.js'
-import { provider, type ProviderEvent } from './provider.js'
+import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
 export const paddle = provider({
   slug: 'paddle',
@@ -16,7 +16,7 @@ export const paddle = provider({
     scheme: () => paddleScheme,
     secretName: 'Secret key of the notification destination (`pdl_ntfset_...`)',
     parseEvents: (body) => [{ id: textAt(body, 'event_id') ?? null, type: textAt(body, 'event_type') ?? 'unknown', body, isTest: false }],
-    toActions: (event) => actionsByType[event.type]?.(valueAt(event.body, 'data') ?? null, event) ?? null,
+    toActions: (event) => handlerOf(actionsByType, event)?.(valueAt(event.body, 'data') ?? null, event) ?? null,
   },
 })
 

@@ -4,7 +4,7 @@ import { standardWebhooksRawSecret } from '../signatures/provider-schemes.js'
 import { headerOf } from '../signatures/signature-readers.js'
 import { valueAt, type Json, numberAt, textAt } from './json.js'
 import { clickIdIn, externalIdIn } from './person.js'
-import { provider, type ProviderEvent } from './provider.js'
+import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
 export const polar = provider({
   slug: 'polar',
@@ -19,7 +19,7 @@ export const polar = provider({
     parseEvents: (body, headers) => [
       { id: headerOf(headers, 'webhook-id') ?? null, type: textAt(body, 'type') ?? 'unknown', body, isTest: false },
     ],
-    toActions: (event) => actionsByType[event.type]?.(valueAt(event.body, 'data') ?? null, event) ?? null,
+    toActions: (event) => handlerOf(actionsByType, event)?.(valueAt(event.body, 'data') ?? null, event) ?? null,
   },
 })
 

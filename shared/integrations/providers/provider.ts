@@ -67,3 +67,7 @@ export interface Provider {
 }
 
 export const provider = (definition: Provider): Provider => definition
+
+/** The entry for the type of an event. Senders choose the type, so the names that every object inherits do not match. */
+export const handlerOf = <Handler>(handlers: Record<string, Handler>, { type }: ProviderEvent): Handler | undefined =>
+  Object.hasOwn(handlers, type) ? handlers[type] : undefined

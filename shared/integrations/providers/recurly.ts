@@ -4,7 +4,7 @@ import { recurlyScheme } from '../signatures/provider-schemes.js'
 import { valueAt, type Json, textAt } from './json.js'
 import { minorUnitsAt } from './money.js'
 import { clickIdIn, externalIdIn, fieldListAt, fullName } from './person.js'
-import { type ProviderFetch, provider, type ProviderEvent } from './provider.js'
+import { handlerOf, type ProviderFetch, provider, type ProviderEvent } from './provider.js'
 
 export const recurly = provider({
   slug: 'recurly',
@@ -27,7 +27,7 @@ export const recurly = provider({
       const id = textAt(body, 'id', 'uuid')
       return [{ id: id ? `${type} ${id} ${textAt(body, 'event_time') ?? ''}` : null, type, body, isTest: false }]
     },
-    toActions: (event) => actionsByType[event.type]?.(event) ?? null,
+    toActions: (event) => handlerOf(actionsByType, event)?.(event) ?? null,
     fetchDetails,
   },
 })

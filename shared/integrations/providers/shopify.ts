@@ -6,7 +6,7 @@ import { codesAt, countryAt } from './discount-codes.js'
 import { valueAt, type Json, listAt, numberAt, textAt } from './json.js'
 import { minorUnitsAt } from './money.js'
 import { clickIdIn, clickIdInUrl, externalIdIn, fieldListAt, fullName } from './person.js'
-import { provider, type ProviderEvent } from './provider.js'
+import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
 export const shopify = provider({
   slug: 'shopify',
@@ -32,7 +32,7 @@ export const shopify = provider({
         isTest: headerOf(headers, 'x-shopify-test') === 'true' || valueAt(body, 'test') === true,
       },
     ],
-    toActions: (event) => actionsByType[event.type]?.(event) ?? null,
+    toActions: (event) => handlerOf(actionsByType, event)?.(event) ?? null,
   },
 })
 
@@ -88,13 +88,32 @@ function refund({ body }: ProviderEvent): Action {
   const refundTransactions = listAt(body, 'transactions').filter(
     (one) => textAt(one, 'kind') === 'refund' && textAt(one, 'status') === 'success',
   )
-  const amount = refundTransactions.reduce<number>(
-    (sum, one) => sum + (minorUnitsAt(one, textAt(one, 'currency') ?? 'usd', 'amount') ?? 0),
-    0,
-  )
-  if (amount <= 0) return noAction('nothing was refunded')
+  const paidBack = sumOf(refundTransactions, (one) => minorUnitsAt(one, textAt(one, 'currency') ?? 'usd', 'amount'))
+  if (paidBack <= 0) return noAction('nothing was refunded')
+  const isForeign = (currency: string) => refundTransactions.some((one) => (textAt(one, 'currency') ?? currency) !== currency)
+  const inShopCurrency = refundInShopCurrency(body)
+  const amount = inShopCurrency && isForeign(inShopCurrency.currency) ? inShopCurrency.amount : paidBack
   return { kind: 'refund', references: [invoiceIdOf(textAt(body, 'order_id'))], refundId: `shopify_${numberAt(body, 'id')}`, amount }
 }
+
+/**
+ * What the refund is worth in the currency of the shop, in which orders are counted. Transactions are in the currency that the customer
+ * paid in. Null if the event contains no amount of the shop's currency.
+ */
+function refundInShopCurrency(body: Json): { amount: number; currency: string } | null {
+  const lines = listAt(body, 'refund_line_items')
+  const adjustments = listAt(body, 'order_adjustments')
+  const sets = [...lines.map((one) => valueAt(one, 'subtotal_set')), ...adjustments.map((one) => valueAt(one, 'amount_set'))]
+  const [currency] = sets.flatMap((one) => textAt(one, 'shop_money.currency_code') ?? [])
+  if (currency === undefined) return null
+  const total = (list: Json[], ...fields: string[]) =>
+    sumOf(list, (one) => sumOf(fields, (field) => minorUnitsAt(one, currency, `${field}.shop_money.amount`)))
+  // Adjustments, such as the shipping, are negative if they are paid back.
+  return { amount: total(lines, 'subtotal_set', 'total_tax_set') - total(adjustments, 'amount_set', 'tax_amount_set'), currency }
+}
+
+const sumOf = <One>(list: readonly One[], amountOf: (one: One) => number | undefined) =>
+  list.reduce((sum, one) => sum + (amountOf(one) ?? 0), 0)
 
 // A chargeback withdraws the money, a won dispute returns it.
 function dispute({ body }: ProviderEvent): Action {

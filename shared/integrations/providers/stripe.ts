@@ -5,7 +5,7 @@ import { stripeScheme } from '../signatures/provider-schemes.js'
 import { codesAt, countryAt } from './discount-codes.js'
 import { valueAt, type Json, listAt, numberAt, textAt } from './json.js'
 import { clickIdIn, clickIdOf, externalIdIn } from './person.js'
-import { provider, type ProviderEvent, type ProviderFetch } from './provider.js'
+import { handlerOf, provider, type ProviderEvent, type ProviderFetch } from './provider.js'
 
 const defaultApiUrl = 'https://api.stripe.com'
 
@@ -25,7 +25,7 @@ export const stripe = provider({
     parseEvents: (body) => [
       { id: textAt(body, 'id') ?? null, type: textAt(body, 'type') ?? 'unknown', body, isTest: valueAt(body, 'livemode') === false },
     ],
-    toActions: (event) => actionsByType[event.type]?.(valueAt(event.body, 'data.object') ?? null, event) ?? null,
+    toActions: (event) => handlerOf(actionsByType, event)?.(valueAt(event.body, 'data.object') ?? null, event) ?? null,
     fetchDetails: fetchPromotionCodes,
   },
 })

@@ -6,7 +6,7 @@ import { codesAt, countryAt } from './discount-codes.js'
 import { type Json, listAt, numberAt, textAt } from './json.js'
 import { minorUnitsAt } from './money.js'
 import { clickIdIn, externalIdIn, fieldListAt, fullName } from './person.js'
-import { provider, type ProviderEvent } from './provider.js'
+import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
 export const wooCommerce = provider({
   slug: 'woocommerce',
@@ -28,7 +28,7 @@ export const wooCommerce = provider({
         isTest: false,
       },
     ],
-    toActions: (event) => actionsByType[event.type]?.(event) ?? null,
+    toActions: (event) => handlerOf(actionsByType, event)?.(event) ?? null,
   },
 })
 

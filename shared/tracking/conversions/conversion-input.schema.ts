@@ -7,7 +7,7 @@ import { customerIdMissing } from './errors.js'
 const maxMetadataLength = 10_000
 
 /** Far below the largest exact integer of JSON numbers, so that sums of many sales are exact too. */
-const maxSaleAmount = 1_000_000_000_000
+export const maxSaleAmount = 1_000_000_000_000
 
 export const metadataField = () =>
   z

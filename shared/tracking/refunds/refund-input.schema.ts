@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { idText } from '../../kernel/input-fields.js'
 import { metadataField } from '../conversions/conversion-input.schema.js'
 
+export const maxRefundIdLength = 500
+
 export const trackRefundBodySchema = z
   .object({
     invoiceId: idText().min(1).optional().meta({ description: 'Your own id of the sale to refund.' }),
@@ -19,7 +21,7 @@ export const trackRefundBodySchema = z
     refundId: z
       .string()
       .min(1)
-      .max(500)
+      .max(maxRefundIdLength)
       .optional()
       .meta({ description: 'Your own id of the refund. A repeated request with the same id has no effect and returns the same response.' }),
     metadata: metadataField(),

@@ -1,4 +1,5 @@
 /** The effects of inbound deliveries, in any order of arrival. */
+import { randomBytes } from 'node:crypto'
 import test from 'ava'
 import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggregates.js'
 import { type TestApi, testApi } from '../../support/api.js'
@@ -421,4 +422,17 @@ test('erasing a customer erases their deliveries, including refunds, and no othe
   })
   t.deepEqual([await countMentions(grace.unique), await countMentions(alan.unique)], [0, 3])
   t.is((await receiver.deliveries()).filter(({ reason }) => reason === 'the customer was deleted').length, 4)
+})
+
+test('amounts and ids that the API would refuse are ignored with a reason', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  const metadata = { svc_id: clickId }
+  for (const [event, reason] of [
+    [invoice(unique, { metadata, total: 1e300, amount_paid: 1e300 }), 'the amount exceeds 1000000000000'],
+    [invoice(unique, { metadata, id: randomBytes(5000).toString('hex') }), 'the sale id is longer than 255 characters'],
+    [stripe('charge.dispute.created', { id: 'd'.repeat(501), charge: `ch_${unique}` }), 'the refund id is longer than 500 characters'],
+  ] as const)
+    t.like(await sendAndProcess(receiver, event), { state: 'ignored', reason })
+  t.is((await receiver.counters()).sales, 0)
 })

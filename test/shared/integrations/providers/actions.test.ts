@@ -438,3 +438,23 @@ test('events of unexpected shapes throw no errors', (t) => {
       for (const shape of shapes) t.notThrows(() => actionsOf(slug, type, shape), `${slug} ${type} ${JSON.stringify(shape)}`)
   }
 })
+
+test('an event whose type is a name that every object inherits is unsupported', (t) => {
+  for (const slug of ['stripe', 'shopify', 'paddle', 'lemonsqueezy', 'polar', 'chargebee', 'recurly', 'woocommerce', 'github', 'hubspot'])
+    for (const type of ['constructor', 'toString', '__proto__'])
+      t.is(actionsOf(slug, type, { data: { object: {} } }), null, `${slug} ${type}`)
+})
+
+test('shopify: a refund paid back in another currency is counted in that of the shop', (t) => {
+  const money = (amount: string) => ({ shop_money: { amount, currency_code: 'USD' } })
+  const refund = {
+    id: 2,
+    order_id: 1,
+    transactions: [{ kind: 'refund', status: 'success', amount: '5000', currency: 'JPY' }],
+    refund_line_items: [{ subtotal_set: money('30.00'), total_tax_set: money('3.00') }],
+    order_adjustments: [{ amount_set: money('-5.00'), tax_amount_set: money('-0.50') }],
+  }
+  t.like(actionsOf('shopify', 'refunds/create', refund), { kind: 'refund', amount: 3850 })
+  const inShopCurrency = { ...refund, transactions: [{ kind: 'refund', status: 'success', amount: '20.00', currency: 'USD' }] }
+  t.like(actionsOf('shopify', 'refunds/create', inShopCurrency), { kind: 'refund', amount: 2000 })
+})
