@@ -10,6 +10,7 @@ export const signatureInvalid = () => unauthorized('Invalid signature')
 export const bodyNotJson = () => badRequest('The request body is not a JSON object.')
 
 export const settingsInvalid = (issue: string) => unprocessable(issue)
+export const secretInvalid = (secretName: string) => unprocessable(`signingSecret does not have the form of: ${secretName}.`)
 export const secretMissing = () => badRequest('The connection has no signing secret. Send `signingSecret` first.')
 export const tooManyConnections = () =>
   new ServiceError(

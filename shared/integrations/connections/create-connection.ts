@@ -30,7 +30,7 @@ export async function createConnection(
     userId: scope.actor.user.id,
     createdAt: scope.now(),
     status: signingSecret !== undefined || mergedSettings.allowUnsigned === true ? 'active' : 'pending',
-    sealedSecret: signingSecret === undefined ? null : sealSecret(scope, id, signingSecret),
+    sealedSecret: signingSecret === undefined ? null : sealSecret(scope, { id, provider: providerSlug }, signingSecret),
     sealedApiKey: apiKey === undefined ? null : sealApiKey(scope, id, apiKey),
   })
   return presentConnection(scope, await requireConnection(scope, id))

@@ -1,11 +1,18 @@
 /** The secrets of a connection, encrypted at rest and decrypted only where they are used. */
 import type { Scope } from '../../kernel/scope.js'
+import { secretInvalid } from '../errors.js'
 import type { Connection } from './connection.queries.js'
+import { requireReceiver } from './require-connection.js'
 
 const sealContext = (connectionId: string, kind: 'secret' | 'api-key') => `${connectionId} ${kind}`
 
-export const sealSecret = ({ vault }: Pick<Scope, 'vault'>, connectionId: string, secret: string) =>
-  vault.seal(secret, sealContext(connectionId, 'secret'))
+/** Refuses a secret that cannot be one of the provider. */
+export function sealSecret({ vault }: Pick<Scope, 'vault'>, { id, provider }: Pick<Connection, 'id' | 'provider'>, secret: string): string {
+  const { secretPattern, secretName } = requireReceiver(provider).receiver
+  if (secretPattern && !secretPattern.test(secret)) throw secretInvalid(secretName)
+  return vault.seal(secret, sealContext(id, 'secret'))
+}
+
 export const sealApiKey = ({ vault }: Pick<Scope, 'vault'>, connectionId: string, key: string) =>
   vault.seal(key, sealContext(connectionId, 'api-key'))
 

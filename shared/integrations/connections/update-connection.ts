@@ -27,13 +27,13 @@ export async function updateConnection(scope: WorkspaceScope, id: string, input:
 
 function changedSecrets(
   scope: WorkspaceScope,
-  { id, sealedSecret }: Connection,
+  { id, provider, sealedSecret }: Connection,
   { signingSecret, overlapHours, apiKey }: UpdateConnection,
 ): Partial<Connection> {
   const secrets: Partial<Connection> = {}
   if (signingSecret !== undefined) {
     const keepsPrevious = sealedSecret !== null && overlapHours > 0
-    secrets.sealedSecret = sealSecret(scope, id, signingSecret)
+    secrets.sealedSecret = sealSecret(scope, { id, provider }, signingSecret)
     secrets.sealedPreviousSecret = keepsPrevious ? sealedSecret : null
     secrets.previousSecretUntil = keepsPrevious ? new Date(scope.now().getTime() + hours(overlapHours)) : null
   }

@@ -15,6 +15,7 @@ export const chargebee = provider({
   receiver: {
     scheme: () => basicAuthorization,
     secretName: 'Username and password of the webhook, as `username:password`',
+    secretPattern: /^[^:]+:./,
     parseEvents: (body) => [{ id: textAt(body, 'id') ?? null, type: textAt(body, 'event_type') ?? 'unknown', body, isTest: false }],
     toActions: (event) => handlerOf(actionsByType, event)?.(valueAt(event.body, 'content') ?? null, event) ?? null,
   },

@@ -34,6 +34,8 @@ export interface Receiver {
   scheme(settings: Settings): SignatureScheme
   /** Name of the secret in the provider's user interface. */
   secretName: string
+  /** The form of the secret. Another text is refused, because it would verify nothing, or anything. Undefined: any text. */
+  secretPattern?: RegExp
   /** Whether signing is optional at the provider, so that a connection may allow unsigned requests. */
   maySendUnsigned?: boolean
   /** Recognises reachability checks, which carry no data and pass without a signature. */

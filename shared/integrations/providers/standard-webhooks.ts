@@ -16,6 +16,7 @@ export const standardWebhooks = provider({
   receiver: {
     scheme: () => scheme,
     secretName: 'Signing secret (`whsec_...`), or the public key (`whpk_...`)',
+    secretPattern: /^(?:(?:whsec_)?[A-Za-z0-9+/]{22,}={0,2}|whpk_[A-Za-z0-9+/]{43}=?)$/,
     parseEvents: (body, headers) => [
       {
         id: headerOf(headers, 'webhook-id') ?? headerOf(headers, 'svix-id') ?? null,

@@ -275,3 +275,22 @@ test('deleting a workspace deletes its deliveries', async (t) => {
   await runJobByName(api.resources, 'maintenance.delete-workspace-data', { workspaceId: workspace.id })
   t.deepEqual(await deliveries(), [])
 })
+
+test('a secret that cannot be one of the provider is refused', async (t) => {
+  const { key } = await api.make.caller()
+  const base64Key = Buffer.alloc(32, 7).toString('base64')
+  const cases: [string, string, number][] = [
+    ['standard-webhooks', 'whsec_', 422],
+    ['standard-webhooks', 'whsec_not base64', 422],
+    ['standard-webhooks', 'whpk_zzzz', 422],
+    ['standard-webhooks', `whsec_${base64Key}`, 201],
+    ['standard-webhooks', base64Key, 201],
+    ['standard-webhooks', `whpk_${base64Key}`, 201],
+    ['chargebee', 'password', 422],
+    ['chargebee', 'name:pass:word', 201],
+  ]
+  for (const [providerSlug, signingSecret, status] of cases)
+    t.is((await create(key, { providerSlug, signingSecret })).status, status, `${providerSlug} ${signingSecret}`)
+  const { body } = await create(key, { providerSlug: 'standard-webhooks' })
+  t.is((await api.call(`PATCH /integrations/connections/${body.id}`, { key, body: { signingSecret: 'whsec_' } })).status, 422)
+})

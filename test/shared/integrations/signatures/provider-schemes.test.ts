@@ -1,5 +1,5 @@
 /** Test vectors: published ones, and ones derived from the providers' documentation. */
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import test from 'ava'
 import { Webhook } from 'standardwebhooks'
 import {
@@ -284,4 +284,12 @@ test('accepts signatures of the standardwebhooks library', (t) => {
 test('rejects a request without the signed id header', (t) => {
   const { 'webhook-id': _, ...headers } = (vectors.Polar as Vector).headers
   t.false(verifies({ ...(vectors.Polar as Vector), headers }))
+})
+
+test('a request signed with an empty key is refused, whatever the stored secret decodes to', (t) => {
+  const signature = createHmac('sha256', '')
+    .update(`msg_1.${at / 1000}.${ping}`)
+    .digest('base64')
+  const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(at / 1000), 'webhook-signature': `v1,${signature}` }
+  t.false(standardWebhooks.verify({ method: 'POST', urls: [''], headers, body: Buffer.from(ping) }, 'whsec_', new Date(at)))
 })
