@@ -32,17 +32,30 @@ export const runQueuedJobs = (resources: Resources) => runOutbox(resources, ({ k
 export const runQueuedJobsAndSubscribers = (resources: Resources) =>
   runOutbox(resources, ({ kind, name }) => (kind === 'job' ? [name] : (tables.subscribers.get(name) ?? []).map(nameOf)))
 
+/** Steps that are in progress, of all tests of this process. A step takes rows from the outbox and runs their jobs. */
+const steps = new Set<Promise<number>>()
+
+/** Ends when the outbox is empty and the rows that concurrent tests took from it, which may be of this test, have run as well. */
 async function runOutbox(resources: Resources, jobsOf: (row: OutboxRow) => string[]): Promise<string[]> {
   const names: string[] = []
   for (;;) {
-    const rows: OutboxRow[] = []
-    const count = await relayRows(resources.database.pool, [...tables.queued.keys()], 1000, async (found) => void rows.push(...found))
-    if (count === 0) return names
-    for (const row of rows) {
-      for (const name of jobsOf(row)) {
-        await runJobByName(resources, name, row.payload)
-        names.push(name)
-      }
+    const step = runRows(resources, jobsOf, names)
+    steps.add(step)
+    const count = await step.finally(() => steps.delete(step))
+    if (count > 0) continue
+    const others = await Promise.allSettled(steps)
+    if (others.every((other) => other.status === 'fulfilled' && other.value === 0)) return names
+  }
+}
+
+async function runRows(resources: Resources, jobsOf: (row: OutboxRow) => string[], names: string[]): Promise<number> {
+  const rows: OutboxRow[] = []
+  const count = await relayRows(resources.database.pool, [...tables.queued.keys()], 1000, async (found) => void rows.push(...found))
+  for (const row of rows) {
+    for (const name of jobsOf(row)) {
+      await runJobByName(resources, name, row.payload)
+      names.push(name)
     }
   }
+  return count
 }
