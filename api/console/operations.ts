@@ -10,6 +10,7 @@ export const rolePermissions = {
     'conversions.write',
     'workspaces.read',
     'workspaces.write',
+    'workspaces.export',
     'domains.read',
     'domains.write',
     'tags.read',

@@ -12,7 +12,7 @@ export const exports = [
     path: '/workspaces/{idOrSlug}/export',
     hidden: true,
     summary: 'Export a workspace as a ZIP archive of CSV files',
-    access: workspace('workspaces.write', 'customers.read'),
+    access: workspace('workspaces.export'),
     rate: 'api',
     transaction: false,
     params: WorkspaceParams,

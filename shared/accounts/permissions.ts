@@ -16,6 +16,8 @@ export const permissionRoles = {
   'conversions.write': writers,
   'workspaces.read': everyRole,
   'workspaces.write': owners,
+  // No scope grants it: an archive contains what every other permission of an owner protects.
+  'workspaces.export': owners,
   'domains.read': everyRole,
   'domains.write': owners,
   'tags.read': everyRole,

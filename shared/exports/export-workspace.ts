@@ -32,13 +32,13 @@ const cursorSchema = z.object({
   counts: z.array(z.number()),
 })
 
-/** Starts the export. The file contains everything that the workspace knows about its customers, so only owners may start and see it. */
+/** Starts the export. The file contains everything that owners can read, so only they may start and download it, without a scoped key. */
 export const exportWorkspace = (scope: WorkspaceScope) =>
   startBackgroundOperation(
     scope,
     {
       type: 'workspaces.export',
-      permission: 'workspaces.write',
+      permission: 'workspaces.export',
       contract: exportWorkspaceJob,
       result: { contentType: zipContentType, fileName: `${scope.workspace.slug}.zip` },
       containsPersonalData: true,

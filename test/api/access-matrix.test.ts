@@ -36,6 +36,7 @@ const permissionRoles: Record<string, string> = {
   'messages.write': 'owner member',
   'memories.write': 'owner member',
   'workspaces.write': 'owner',
+  'workspaces.export': 'owner',
   'domains.write': 'owner',
   'tokens.write': 'owner',
   'oauth_apps.write': 'owner',
@@ -235,10 +236,11 @@ test('a non-member, a former member and a key of another workspace have no acces
   }
 })
 
-/** Writing endpoints without a required permission, with the reason. */
+/** Writing endpoints without a required write permission, with the reason. */
 const writesWithoutPermission: Record<string, string> = {
   removeMember: 'members may leave; removing others checks the permission in the use case',
   changeNotificationPreferences: 'users change only their own preferences',
+  exportWorkspace: 'it writes nothing; `workspaces.export` is stricter than every write permission',
   cancelJob: 'users may cancel their own operations',
   saveView: 'users change only their own views',
   deleteSavedView: 'users change only their own views',
@@ -320,7 +322,6 @@ const isImport = (path: string) => /^\/workspaces\/\{idOrSlug\}\/imports?(\/|$)/
 /** Resources of paths that belong to another one than their first segment. */
 function resourcesOf(path: string): string | undefined {
   if (isImport(path)) return path.includes('/partners') ? 'links groups' : 'links'
-  if (path === '/workspaces/{idOrSlug}/export') return 'workspaces customers'
   return resourceOf[path.split('/')[1] as string]
 }
 

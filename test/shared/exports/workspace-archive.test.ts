@@ -88,6 +88,15 @@ test.serial('an archive has the rows of every table and a manifest', async (t) =
   t.regex(files['links.csv'] ?? '', /'=1\+1/)
 })
 
+test.serial('a key with scopes can neither start nor download an archive, whatever its scopes', async (t) => {
+  const { key, workspace, user } = await api.make.caller()
+  const scoped = await api.make.token(user, workspace, { scopes: ['apis.all'] })
+  t.is((await api.call(`POST /workspaces/${workspace.id}/export`, { key: scoped.key })).status, 403)
+  const started = await api.call(`POST /workspaces/${workspace.id}/export`, { key })
+  await runQueuedJobs(resources)
+  t.is((await api.call(`GET /jobs/${started.body.id}/result`, { key: scoped.key })).status, 404)
+})
+
 test.serial('export, import into an empty workspace, and export again: the files are identical', async (t) => {
   const source = await fullWorkspace()
   const before = await exported(source)
