@@ -20,11 +20,11 @@ const customerReads = list('customers.read')
 const memberWrites = list(
   'links.write tags.write folders.write integrations.write groups.write messages.write memories.write customers.write conversions.write',
 )
-const ownerWrites = list('workspaces.write domains.write tokens.write oauth_apps.write webhooks.write')
+const ofOwners = list('workspaces.write workspaces.export domains.write tokens.write oauth_apps.write webhooks.write')
 const moneyWrites = list('payouts.write billing.write')
 
 const ofRole: Record<Role, Permission[]> = {
-  owner: [...reads, ...customerReads, ...memberWrites, ...ownerWrites, ...moneyWrites],
+  owner: [...reads, ...customerReads, ...memberWrites, ...ofOwners, ...moneyWrites],
   member: [...reads, ...customerReads, ...memberWrites],
   viewer: [...reads, ...customerReads],
   billing: [...reads, ...moneyWrites],
