@@ -9,7 +9,7 @@ export const queueKinds = {
   clicks: { concurrency: 32, description: 'Click batches: small and constant; concurrent ones are merged into one transaction' },
   events: { concurrency: 8, description: 'Short reactions to events' },
   bulk: { concurrency: 2, description: 'Database-heavy work over many rows' },
-  imports: { concurrency: 2, description: 'Long imports from other services, bound by their rate limits; no job yet' },
+  imports: { concurrency: 2, description: 'Reads from other services, bound by their rate limits' },
   exports: { concurrency: 2, description: 'Long-running streaming exports' },
   webhooks: { concurrency: 16, description: 'Incoming webhooks, with their own retry schedule' },
   deliveries: {
