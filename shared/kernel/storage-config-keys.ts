@@ -52,7 +52,7 @@ export const storageKeys = {
   BACKUP_PASSPHRASE: {
     schema: key('').optional(),
     defaultText: '`npm run backup` and `npm run restore` refuse to run',
-    description: 'Passphrase that seals the keys of the installation in backups. Keep it apart from the backups',
+    description: 'Passphrase of at least 16 characters that seals the keys of the installation in backups. Keep it apart from the backups',
     secret: true,
   },
 } satisfies Record<string, ConfigKey>
