@@ -135,7 +135,7 @@ export const cronGroups: Record<string, readonly CronPath[]> = {
     ...starts('analytics.send-usage-emails', 'usage'),
     ...starts('links.count-pending', 'streams/update-workspace-links-usage'),
     ...starts('maintenance.finish-deletions', 'workspaces/delete'),
-    ...needless('An installation has no trial periods.', 'trial-emails'),
+    ...needless('Operators set trial periods; no emails are sent about them.', 'trial-emails'),
   ],
   sitemaps: needless('The service creates no links from sitemaps.', 'sitemaps/queue', 'sitemaps/import'),
   'orders of shops': needless('The webhook of the shop enqueues this job, and the queue retries it.', 'shopify/order-paid'),
