@@ -5,6 +5,7 @@ import { ServiceError } from '../kernel/errors.js'
 import {
   createLinkBodySchema,
   createLinks,
+  lookupKeysOf,
   parseElement,
   requireQuotaForLinks,
   resultOrError,
@@ -21,14 +22,17 @@ import { importedObjectIds, insertImportedObjects } from './imported-objects.que
 import type { SourceLink } from './providers/index.js'
 import { present } from './providers/provider.js'
 
+/** A link as it would be created, and the form in which its domain compares its key. */
+type LinkToImport = SourceLink & { lookupKey: string }
 type LinksOfPage = Omit<PageOfImport, 'page'> & { rows: (SourceLink | null)[] }
 
 export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Promise<ImportedPage> {
   const { options, first } = input
   const references = await referencesOf(scope, input)
-  const rows = input.rows.map((link) => link && mapped(link, options, references))
-  const domains = new Set(rows.filter(isPresent).map(({ domain }) => domain))
+  const named = input.rows.map((link) => link && mapped(link, options, references))
+  const domains = new Set(named.filter(isPresent).map(({ domain }) => domain))
   const refused = await refusedDomains(scope, [...domains], input)
+  const rows = await withLookupKeys(scope, named)
   const existing = await existingLinks(scope, rows.filter(isPresent))
   const inputs = rows.map((row) => {
     if (!row) return malformedRow()
@@ -69,7 +73,12 @@ async function referencesOf(scope: WorkspaceScope, { importId, rows }: LinksOfPa
 }
 
 const isPresent = <Value>(value: Value | null): value is Value => value !== null
-const addressOf = ({ domain, key }: SourceLink) => `${domain}/${key}`.toLowerCase()
+const addressOf = ({ domain, lookupKey }: LinkToImport) => `${domain}/${lookupKey}`
+
+async function withLookupKeys(scope: WorkspaceScope, rows: readonly (SourceLink | null)[]): Promise<(LinkToImport | null)[]> {
+  const lookupKeys = await lookupKeysOf(scope, rows.filter(isPresent))
+  return rows.map((row) => row && { ...row, lookupKey: lookupKeys.shift() as string })
+}
 
 function mapped(
   { sourceFolder, sourcePartner, ...link }: SourceLink,
@@ -119,7 +128,7 @@ async function withinLinkQuota<Input extends object>(
 
 /** Of two rows with the same address, the first would be imported. */
 function withoutRepeats<Input extends object>(
-  rows: readonly (SourceLink | null)[],
+  rows: readonly (LinkToImport | null)[],
   inputs: readonly (Input | ServiceError)[],
 ): (Input | ServiceError)[] {
   const seen = new Set<string>()
@@ -162,7 +171,7 @@ async function create(
 async function recordExistingLinks(
   scope: WorkspaceScope,
   { importId }: LinksOfPage,
-  rows: readonly (SourceLink | null)[],
+  rows: readonly (LinkToImport | null)[],
   existing: ReadonlyMap<string, string | null>,
 ): Promise<void> {
   const objects = rows.flatMap((row) => {
@@ -175,14 +184,14 @@ async function recordExistingLinks(
 /** Updates links of the workspace that exist already, in place of reporting them. */
 async function overwriteExisting(
   scope: WorkspaceScope,
-  rows: readonly (SourceLink | null)[],
+  rows: readonly (LinkToImport | null)[],
   existing: ReadonlyMap<string, string | null>,
   outcomes: (object | ServiceError)[],
 ): Promise<void> {
   for (const [index, row] of rows.entries()) {
     const linkId = row && outcomes[index] instanceof ServiceError ? existing.get(addressOf(row)) : null
     if (!row || !linkId) continue
-    const { domain: _domain, key: _key, ...fields } = row
+    const { domain: _domain, key: _key, lookupKey: _lookupKey, ...fields } = row
     const input = parseElement(updateLinkBodySchema, fields)
     outcomes[index] =
       input instanceof ServiceError ? input : await resultOrError(() => inSavepoint(scope, () => updateLink(scope, linkId, input)))

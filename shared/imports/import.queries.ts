@@ -149,22 +149,19 @@ export async function usableDomains({ em, workspace }: WorkspaceScope, slugs: re
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/**
- * Short links, as `domain/key` in lower case, that exist already, with their id if they belong to the workspace. Only the links named are
- * read.
- */
+/** Links, as `domain/lookupKey`, that exist already, with their id if they belong to the workspace. Only the links named are read. */
 export async function existingLinks(
   { em, workspace }: WorkspaceScope,
-  links: readonly { domain: string; key: string }[],
+  links: readonly { domain: string; lookupKey: string }[],
 ): Promise<Map<string, string | null>> {
   if (links.length === 0) return new Map()
   const rows: { link: string; id: string | null }[] = await executeBound(
     em,
-    `select lower(found.domain || '/' || found.key) as link, case when found.workspace_id = ? then found.id end as id
-     from jsonb_to_recordset(?::jsonb) as input (domain text, key text)
-     cross join lateral (select id, workspace_id, domain, key from links
-       where links.domain = input.domain and links.lookup_key in (input.key, lower(input.key)) limit 2) as found`,
-    [workspace.id, JSON.stringify(links.map(({ domain, key }) => ({ domain, key })))],
+    `select input.domain || '/' || input."lookupKey" as link, case when found.workspace_id = ? then found.id end as id
+     from jsonb_to_recordset(?::jsonb) as input (domain text, "lookupKey" text)
+     cross join lateral (select id, workspace_id from links
+       where links.domain = input.domain and links.lookup_key = input."lookupKey" limit 1) as found`,
+    [workspace.id, JSON.stringify(links.map(({ domain, lookupKey }) => ({ domain, lookupKey })))],
   )
   return new Map(rows.map(({ link, id }) => [link, id]))
 }

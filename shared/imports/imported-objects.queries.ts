@@ -193,18 +193,18 @@ export interface OwnedLink {
   partnerId: string | null
 }
 
-/** The links of the workspace with these keys, by key, with their partners. */
+/** The links of the workspace with these compared keys, by that key, with their partners. */
 export async function ownedLinks(
   { em, workspace }: WorkspaceScope,
   domain: string,
-  keys: readonly string[],
+  lookupKeys: readonly string[],
 ): Promise<Map<string, OwnedLink>> {
-  const rows: (OwnedLink & { wanted: string })[] = await em.execute(
-    `select wanted.key as wanted, id, partner_id as "partnerId" from (select distinct key from unnest(?::text[]) as key) as wanted
-     join links on domain = ? and lookup_key in (wanted.key, lower(wanted.key)) and workspace_id = ?`,
-    [arrayLiteral(keys), domain, workspace.id],
+  const rows: (OwnedLink & { lookupKey: string })[] = await em.execute(
+    `select lookup_key as "lookupKey", id, partner_id as "partnerId" from links
+     where domain = ? and lookup_key = any (?::text[]) and workspace_id = ?`,
+    [domain, arrayLiteral(lookupKeys), workspace.id],
   )
-  return new Map(rows.map(({ wanted, ...link }) => [wanted, link]))
+  return new Map(rows.map(({ lookupKey, ...link }) => [lookupKey, link]))
 }
 
 /** The partner and the program of each link that has them. */

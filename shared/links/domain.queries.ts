@@ -53,6 +53,16 @@ export async function committedDomainByDefault({ pool, workspace, config }: Pool
   return (await queryShared<LinkDomain>(pool, { name: 'domain-by-default', text, values }))[0] ?? null
 }
 
+/** Domains by slug, whichever workspace they belong to; those that do not exist are left out. */
+export async function domainsBySlug({ em }: Pick<Scope, 'em'>, slugs: readonly string[]): Promise<Map<string, LinkDomain>> {
+  if (slugs.length === 0) return new Map()
+  const rows: LinkDomain[] = await em.execute(
+    `select ${linkDomainColumns} from domains where slug = any (array[?]::text[]) and deleted_at is null`,
+    [slugs],
+  )
+  return new Map(rows.map((domain) => [domain.slug, domain]))
+}
+
 /** The domains of the workspace on which keys may differ only by capital letters. */
 export async function caseSensitiveDomains({ em, workspace }: Pick<WorkspaceScope, 'em' | 'workspace'>): Promise<Set<string>> {
   const rows: { slug: string }[] = await em.execute('select slug from domains where workspace_id = ? and case_sensitive', [workspace.id])

@@ -126,11 +126,20 @@ export function filterConditions(workspace: Workspace, filter: LinkFilter): Cond
 
 function addSearch(where: Conditions, { totalLinks }: Workspace, search: string): void {
   const text = search.replaceAll(/[\\%_]/g, '\\$&')
-  if (Array.from(search).length < minSubstringLength && totalLinks > maxLinksForShortSubstrings)
-    where.add('l.lookup_key like ?', `${text.toLowerCase()}%`)
+  if (Array.from(search).length < minSubstringLength && totalLinks > maxLinksForShortSubstrings) {
+    const prefixes = spellingsOf(text).map((spelling) => `${spelling}%`)
+    where.add(`(${prefixes.map(() => 'l.lookup_key like ?').join(' or ')})`, ...prefixes)
+  }
   // The same expression as in the index `links_search`.
   else where.add(`l.short_link || ' ' || l.url ilike ?`, `%${text}%`)
 }
+
+/** A short text in small and capital letters: the compared form of a key has capitals on some domains. The index cannot ignore case. */
+const spellingsOf = (text: string) =>
+  Array.from(text).reduce<string[]>(
+    (starts, letter) => starts.flatMap((start) => [...new Set([letter.toLowerCase(), letter.toUpperCase()])].map((one) => start + one)),
+    [''],
+  )
 
 function addFolders(where: Conditions, folders: LinkFilter['folders']): void {
   if (folders === 'all') return

@@ -1,7 +1,7 @@
 /** SQL that finds whose analytics and events an operator asks for. */
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
-import { keyOfPath, rootKey } from '../../links/index.js'
+import { keyOfPath, lookupKeyOn, rootKey } from '../../links/index.js'
 
 type Reading = Pick<Scope, 'em'>
 
@@ -40,11 +40,11 @@ export async function linkIdsAt({ em }: Reading, workspaceIds: readonly string[]
     )
     return found.map(({ id }) => id)
   }
-  const key = keyOfPath(address.key ?? rootKey)
+  const domain = address.domain?.toLowerCase() ?? ''
+  const lookupKey = await lookupKeyOn({ em }, domain, keyOfPath(address.key ?? rootKey))
   const rows: { id: string }[] = await em.execute(
-    `select id from links where workspace_id = any (?::text[]) and domain = ? and lookup_key = any (?::text[])
-     order by lookup_key = ? desc limit 1`,
-    [ids, address.domain?.toLowerCase() ?? '', arrayLiteral([key, key.toLowerCase()]), key],
+    'select id from links where workspace_id = any (?::text[]) and domain = ? and lookup_key = ?',
+    [ids, domain, lookupKey],
   )
   return rows.map(({ id }) => id)
 }

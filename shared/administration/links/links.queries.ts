@@ -64,12 +64,12 @@ export const countLinksBy = (
 
 export async function banLinkRow(
   { em, now }: Reading,
-  { domain, lookupKeys }: { domain: string; lookupKeys: readonly string[] },
+  { domain, lookupKey }: { domain: string; lookupKey: string },
 ): Promise<{ id: string; domain: string; key: string; lookupKey: string; url: string } | null> {
   const rows: { id: string; domain: string; key: string; lookupKey: string; url: string }[] = await em.execute(
-    `update links set banned_at = coalesce(banned_at, ?), updated_at = ? where domain = ? and lookup_key = any (?::text[])
+    `update links set banned_at = coalesce(banned_at, ?), updated_at = ? where domain = ? and lookup_key = ?
      returning id, domain, key, lookup_key as "lookupKey", url`,
-    [now(), now(), domain, arrayLiteral(lookupKeys)],
+    [now(), now(), domain, lookupKey],
   )
   return rows[0] ?? null
 }

@@ -1,7 +1,7 @@
 /** Links of all workspaces: what strangers publish on the shared domains, and bans. */
 import type { z } from 'zod'
 import type { AdminScope } from '../../kernel/scope.js'
-import { blockHost, invalidateLinks } from '../../links/index.js'
+import { blockHost, invalidateLinks, lookupKeyOn } from '../../links/index.js'
 import { linkNotFound } from '../errors.js'
 import { banLinkRow, countLinksBy, linksForOperator } from './links.queries.js'
 import type { BannedLink, banLinkQuerySchema, CountLinks, LinkCountForOperator, LinksForOperator, ListLinks } from './links.schema.js'
@@ -19,7 +19,8 @@ export async function countLinksForOperator(scope: AdminScope, query: CountLinks
 
 /** Bans a link, whose visitors see a notice instead of the destination, and blocks the host of the destination on shared domains. */
 export async function banLink(scope: AdminScope, { domain, key }: z.infer<typeof banLinkQuerySchema>): Promise<z.infer<typeof BannedLink>> {
-  const link = await banLinkRow(scope, { domain: domain.toLowerCase(), lookupKeys: [key, key.toLowerCase()] })
+  const slug = domain.toLowerCase()
+  const link = await banLinkRow(scope, { domain: slug, lookupKey: await lookupKeyOn(scope, slug, key) })
   if (!link) throw linkNotFound()
   invalidateLinks(scope, link)
   const blockedHost = URL.canParse(link.url) ? new URL(link.url).hostname : null

@@ -1,6 +1,6 @@
 import { workspaceIsOpenSql, Workspace } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
-import { asciiDomain } from '../../links/index.js'
+import { asciiDomain, lookupKeyOn } from '../../links/index.js'
 
 export interface PublicDashboard {
   id: string
@@ -20,7 +20,7 @@ const isOpen = workspaceIsOpenSql('d')
 
 /** A dashboard by its id, the dashboard of a folder, or of the link with this domain and key. It is public, so no caller is checked. */
 export async function findPublicDashboard(
-  { pool }: Scope,
+  { pool, em }: Scope,
   of: { id: string } | { folderId: string } | { domain: string; key: string },
 ): Promise<PublicDashboard | null> {
   if ('id' in of) {
@@ -31,8 +31,8 @@ export async function findPublicDashboard(
     'folderId' in of
       ? await pool.query<PublicDashboard>(`select ${columns} from dashboards d where folder_id = $1 and ${isOpen}`, [of.folderId])
       : await pool.query<PublicDashboard>(
-          `select ${columns} from dashboards d join links on links.id = d.link_id where links.domain = $1 and links.lookup_key = any($2) and ${isOpen}`,
-          [asciiDomain(of.domain), [of.key, of.key.toLowerCase()]],
+          `select ${columns} from dashboards d join links on links.id = d.link_id where links.domain = $1 and links.lookup_key = $2 and ${isOpen}`,
+          [asciiDomain(of.domain), await lookupKeyOn({ em }, asciiDomain(of.domain), of.key)],
         )
   return rows[0] ?? null
 }

@@ -1,7 +1,7 @@
 /** Links of partners on the domain of the program. */
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { ServiceError } from '../../kernel/errors.js'
-import { requireQuotaForLinks } from '../../links/index.js'
+import { lookupKeysOf, requireQuotaForLinks } from '../../links/index.js'
 import { importPartnerLinks, requireProgramDomain } from '../../partners/index.js'
 import { alreadyExists, errorOf } from '../errors.js'
 import { insertImportedLinks } from '../import.queries.js'
@@ -28,20 +28,21 @@ export async function storePartnerLinks(scope: WorkspaceScope, links: readonly P
   if (!first) return []
   const { importId, options } = first.context
   const domain = await requireProgramDomain(scope)
-  const owned = await ownedLinks(
+  const lookupKeys = await lookupKeysOf(
     scope,
-    domain,
-    links.map(({ link }) => link.key),
+    links.map(({ link: { key } }) => ({ domain, key })),
   )
+  const owned = await ownedLinks(scope, domain, lookupKeys)
   const planned = new Set<string>()
-  const decided = links.map(({ link: { key }, partnerId, context }): Outcome => {
-    const existing = owned.get(key)
+  const decided = links.map(({ link: { key }, partnerId, context }, index): Outcome => {
+    const lookupKey = lookupKeys[index] as string
+    const existing = owned.get(lookupKey)
     if (existing && existing.partnerId === partnerId) return { objectId: existing.id, isNew: false }
-    if (existing || planned.has(key)) return alreadyExists(domain, key)
+    if (existing || planned.has(lookupKey)) return alreadyExists(domain, key)
     const refused = errorOf(() => requireQuotaForLinks(scope, context.planned.links + 1))
     if (refused) return refused
     context.planned.links++
-    planned.add(key)
+    planned.add(lookupKey)
     return { objectId: '', isNew: true }
   })
   if (options.dryRun) return decided

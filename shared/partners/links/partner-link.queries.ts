@@ -81,12 +81,6 @@ export async function linksToSync({ em }: Pick<Scope, 'em'>, programId: string, 
   )
 }
 
-/** Whether a link of the domain has the key, whether or not the domain distinguishes upper and lower case. */
-export async function isKeyTakenOn({ em }: Pick<Scope, 'em'>, domain: string, key: string): Promise<boolean> {
-  const rows = await em.execute('select 1 from links where domain = ? and lookup_key in (?, ?)', [domain, key, key.toLowerCase()])
-  return rows.length > 0
-}
-
 export async function bindDefaultLink({ em }: Pick<Scope, 'em'>, linkId: string, defaultLinkId: string): Promise<void> {
   await em.execute(
     `insert into partner_default_links (link_id, default_link_id) values (?, ?)

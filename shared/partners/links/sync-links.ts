@@ -2,21 +2,14 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { randomText } from '../../kernel/ids.js'
 import type { JobScope } from '../../kernel/scope.js'
-import { runInBatches, updateLink } from '../../links/index.js'
+import { isKeyTaken, lookupKeyOn, runInBatches, updateLink } from '../../links/index.js'
 import type { EnrolmentStatus } from '../enrolment.entity.js'
 import { isActive } from '../enrolments/enrolment-status.js'
 import { syncLinksJob } from '../jobs.js'
 import type { Program } from '../programs/program.entity.js'
 import { slugify } from '../slugs.js'
 import { campaignChanges, type UtmValues } from './campaign.js'
-import {
-  bindDefaultLink,
-  deleteUnusedDefaultLinks,
-  isKeyTakenOn,
-  linksToSync,
-  type SyncedLink,
-  unbindDefaultLinks,
-} from './partner-link.queries.js'
+import { bindDefaultLink, deleteUnusedDefaultLinks, linksToSync, type SyncedLink, unbindDefaultLinks } from './partner-link.queries.js'
 import { planDefaultLinks } from './plan-default-links.js'
 import { programScope } from './program-scope.js'
 import { storePartnerLink } from './store-partner-link.js'
@@ -100,11 +93,11 @@ async function updateSyncedLink(
   const campaign = campaignChanges(template, newUrl ?? link.url)
   const target = program.domain && program.domain !== link.domain ? program.domain : null
   if (!newUrl && !target && Object.keys(campaign).length === 0) return
-  const isKeyTaken = target !== null && (await isKeyTakenOn(scope, target, link.key))
+  const hasConflict = target !== null && (await isKeyTaken(scope, target, await lookupKeyOn(scope, target, link.key)))
   await updateLink(scope, link.id, {
     ...(newUrl ? { url: newUrl } : {}),
     ...(target ? { domain: target } : {}),
-    ...(isKeyTaken ? { key: `${link.key}-${randomText(4).toLowerCase()}` } : {}),
+    ...(hasConflict ? { key: `${link.key}-${randomText(4).toLowerCase()}` } : {}),
     ...campaign,
   })
 }

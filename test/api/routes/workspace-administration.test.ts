@@ -62,6 +62,16 @@ test.serial('links of all workspaces are found, counted and banned', async (t) =
   t.truthy((await admin(`GET /admin/links?search=${host}`)).body[0].bannedAt)
 })
 
+test.serial('on a domain that distinguishes capital letters, only the link with the key is banned', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const { slug: domain } = await api.make.domain(workspace, { caseSensitive: true })
+  const url = `https://${unique('phish')}.example/page`
+  for (const text of ['Sale', 'sale']) t.is((await api.call('POST /links', { key, body: { url, domain, key: text } })).status, 200)
+  t.is((await admin(`DELETE /admin/links/ban?domain=${domain}&key=SALE`)).status, 404)
+  t.like((await admin(`DELETE /admin/links/ban?domain=${domain}&key=Sale`)).body, { key: 'Sale' })
+  t.deepEqual(await rows('select key from links where domain = $1 and banned_at is not null', [domain]), [{ key: 'Sale' }])
+})
+
 test.serial('a banned user is gone with the workspaces they own, and the address cannot sign up again', async (t) => {
   const domain = `${unique('spam')}.example`
   const user = await api.make.user({ email: `Ann@${domain}` })

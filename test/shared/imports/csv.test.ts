@@ -130,6 +130,40 @@ test.serial('rows become links with tags, opening clicks and dates; each bad row
   t.deepEqual(await tags(), ['Summer'], 'a tag that another link uses stays')
 })
 
+test.serial('on a domain that distinguishes capital letters, keys that differ by them are two links', async (t) => {
+  const { workspace, start, jobOf, links } = await tenant()
+  const { slug: domain } = await api.make.domain(workspace, { caseSensitive: true })
+  const file = (...keys: string[]) =>
+    ['link,url', ...keys.map((key) => `${domain}/${key},https://example.com/${key}-${keys.length}`)].join('\n')
+  const run = async (csv: string, query = '') => {
+    const { body } = await start(csv, query)
+    await runQueuedJobs(api.resources)
+    return jobOf(body.id)
+  }
+  const file3 = file('Sale', 'sale', 'Sale')
+  t.like(await run(file3, '?dryRun=true'), { done: 2, failed: 1 })
+  t.like(await run(file3), { done: 2, failed: 1 })
+  t.like(await run(file('SALE', 'sale'), '?dryRun=true'), { done: 1, failed: 1 })
+  t.like(await run(file('sale'), '?overwrite=true'), { done: 1, failed: 0 })
+  t.deepEqual((await links()).map(({ url }) => url).toSorted(), ['https://example.com/Sale-3', 'https://example.com/sale-1'])
+})
+
+test.serial('on such a domain, partners of a file get links whose keys differ by capital letters', async (t) => {
+  const { call, key, workspace, program, email } = await programOwner(api, { plan: 'enterprise' })
+  const { slug: domain } = await api.make.domain(workspace, { caseSensitive: true })
+  t.is((await call(`PATCH /programs/${program.id}`, { domain })).status, 200)
+  const path = `/workspaces/${workspace.id}`
+  const [ada, other] = [email(), email()]
+  const run = async (...rows: string[]) => {
+    await api.call(`POST ${path}/import/csv/partners`, { key, body: { csv: ['email,key', ...rows].join('\n') } })
+    await runQueuedJobs(api.resources)
+    return (await call(`GET ${path}/imports`)).body[0].counts.partnerLink
+  }
+  t.deepEqual(await run(`${ada},ada`), { created: 1, existing: 0, refused: 0 })
+  t.deepEqual(await run(`${other},Ada`), { created: 1, existing: 0, refused: 0 })
+  t.deepEqual(await run(`${ada},ada`, `${other},Ada`), { created: 0, existing: 2, refused: 0 })
+})
+
 test.serial('columns are mapped by the caller, a preview shows how, and a missing column is named', async (t) => {
   const { start, jobOf, links, domain, path, key } = await tenant()
   const csv = `Kurz;Ziel\n${domain}/x;https://example.com/x\n;https://example.com/y`

@@ -173,6 +173,19 @@ test('a whole short link finds only its link', async (t) => {
   t.deepEqual(await keys(owner, { search: `${domain}/sale`, domain: exact }), [])
 })
 
+test('a short text finds the beginning of keys in a large workspace, with and without capital letters', async (t) => {
+  const owner = await testMember(service)
+  const { slug: domain } = await service.make.domain(owner.workspace)
+  const { slug: exact } = await service.make.domain(owner.workspace, { caseSensitive: true })
+  await create(owner, { domain, key: 'Qz-1' })
+  await create(owner, { domain: exact, key: 'Qz-2' })
+  await create(owner, { domain: exact, key: 'QZ-3' })
+  await create(owner, { domain: exact, key: 'a-qz' })
+  await service.resources.database.pool.query('update workspaces set total_links = 10001 where id = $1', [owner.workspace.id])
+  for (const search of ['q', 'Q', 'qz', 'Qz', 'QZ', 'z-', 'qx'])
+    t.deepEqual(await keys(owner, { search }), /^qz?$/i.test(search) ? ['QZ-3', 'Qz-2', 'Qz-1'] : [], search)
+})
+
 test('returns not_found for unknown domains and those of other workspaces', async (t) => {
   const [owner, other] = await Promise.all([testMember(service), testMember(service)])
   const { slug } = await service.make.domain(other.workspace)
