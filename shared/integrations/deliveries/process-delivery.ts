@@ -18,7 +18,7 @@ import {
   type DeliveryWithBody,
 } from './delivery.queries.js'
 import { parseBody } from './parse-body.js'
-import { toProviderEvent } from './provider-event.js'
+import { testModeReason, toProviderEvent } from './provider-event.js'
 import { ProviderApiError, createProviderFetch } from './provider-fetch.js'
 
 /** Processes a delivery. Idempotent; a failure is recorded and rethrown, so that the queue retries the job. */
@@ -43,6 +43,7 @@ interface PreparedDelivery {
   event: ProviderEvent
   provider: string
   toActions: Receiver['toActions']
+  isTest: boolean
 }
 
 const isUnprocessed = ({ state }: Pick<DeliveryWithBody, 'state'>) => state === 'received' || state === 'retrying'
@@ -59,7 +60,9 @@ async function prepareDelivery(scope: JobScope, id: string): Promise<PreparedDel
     body: parseBody(delivery.body),
     headers: delivery.headers,
   })
-  const fetchJson = receiver.fetchDetails && createProviderFetch(scope, found.connection)
+  // An event of the test mode is stored as ignored, and users may replay ignored deliveries.
+  const isTest = receiver.parseEvents(event.body, event.headers, event.settings).some((one) => one.isTest)
+  const fetchJson = receiver.fetchDetails && !isTest ? createProviderFetch(scope, found.connection) : null
   const body: Json = receiver.fetchDetails && fetchJson ? await receiver.fetchDetails(event, fetchJson) : event.body
   return {
     delivery,
@@ -67,15 +70,17 @@ async function prepareDelivery(scope: JobScope, id: string): Promise<PreparedDel
     event: { ...event, body },
     provider: provider.slug,
     toActions: (one) => receiver.toActions(one),
+    isTest,
   }
 }
 
 async function applyDelivery(
   jobScope: JobScope,
-  { delivery: { id, connectionId, receivedAt }, workspace, event, provider, toActions }: PreparedDelivery,
+  { delivery: { id, connectionId, receivedAt }, workspace, event, provider, toActions, isTest }: PreparedDelivery,
 ): Promise<void> {
   const locked = await lockDelivery(jobScope, id)
   if (!locked || !isUnprocessed(locked)) return
+  if (isTest) return storeResult(jobScope, id, { state: 'ignored', reason: testModeReason, pendingOn: null, customerId: null })
   const scope = extendScope(jobScope, { workspace })
   const translated = planHas(workspace.plan, 'conversionTracking') ? toActions(event) : null
   const actions = translated === null ? [] : [translated].flat()

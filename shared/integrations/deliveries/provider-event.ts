@@ -6,6 +6,9 @@ import { defaultClickIdNames } from '../providers/person.js'
 import type { Provider, ProviderEvent } from '../providers/provider.js'
 import type { Headers } from '../signatures/signature-readers.js'
 
+/** Why an event of the provider's test mode is ignored. */
+export const testModeReason = 'test mode event'
+
 /** Builds the event that a provider's `toActions` reads. */
 export function toProviderEvent(
   { config }: Pick<Scope, 'config'>,

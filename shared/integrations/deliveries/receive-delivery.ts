@@ -9,7 +9,7 @@ import type { IncomingEvent, Provider, Receiver } from '../providers/provider.js
 import type { SignedRequest } from '../signatures/signature-scheme.js'
 import { insertDelivery } from './delivery.queries.js'
 import { parseBody } from './parse-body.js'
-import { toProviderEvent } from './provider-event.js'
+import { testModeReason, toProviderEvent } from './provider-event.js'
 import { storedHeaders } from './stored-headers.js'
 
 /** Scope of an authenticated provider request, or of a ping without a signature. */
@@ -87,7 +87,7 @@ function deduplicationKey({ id }: IncomingEvent, body: Buffer): string {
 }
 
 function ignoreReason(scope: ProviderScope, incoming: IncomingEvent): string | null {
-  if (incoming.isTest) return 'test mode event'
+  if (incoming.isTest) return testModeReason
   const event = toProviderEvent(scope, scope.provider, scope.connection, {
     type: incoming.type,
     body: incoming.body,

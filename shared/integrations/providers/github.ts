@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { githubScheme } from '../signatures/provider-schemes.js'
 import { headerOf } from '../signatures/signature-readers.js'
-import { type Json, numberAt, textAt } from './json.js'
+import { type Json, numberAt, textAt, valueAt } from './json.js'
 import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
 export const github = provider({
@@ -29,6 +29,7 @@ const actionsByType: Record<string, (event: ProviderEvent) => Action> = {
     const action = textAt(body, 'action') ?? ''
     if (action === 'cancelled') return { kind: 'subscription-ended', person }
     if (!['purchased', 'changed'].includes(action)) return noAction('nothing was paid')
+    if (valueAt(body, 'marketplace_purchase.on_free_trial') === true) return { kind: 'lead', person, eventName: 'Started Trial' }
     const isYearly = textAt(body, 'marketplace_purchase.billing_cycle') === 'yearly'
     const price =
       numberAt(body, isYearly ? 'marketplace_purchase.plan.yearly_price_in_cents' : 'marketplace_purchase.plan.monthly_price_in_cents') ?? 0

@@ -38,7 +38,10 @@ const actionsByType: Record<string, (attributes: Json, event: ProviderEvent) => 
       ? noAction('the first payment is covered by order_created')
       : sale(attributes, event, 'invoice', 'Invoice paid'),
   order_refunded: (attributes, event) => refund(attributes, event, 'order'),
-  subscription_payment_refunded: (attributes, event) => refund(attributes, event, 'invoice'),
+  subscription_payment_refunded: (attributes, event) =>
+    textAt(attributes, 'billing_reason') === 'initial'
+      ? noAction('the refund of the first payment is covered by order_refunded')
+      : refund(attributes, event, 'invoice'),
   subscription_created: (attributes, event) =>
     textAt(attributes, 'status') === 'on_trial'
       ? { kind: 'lead', person: buyer(attributes, event), eventName: 'Started Trial' }

@@ -24,14 +24,19 @@ export const shopify = provider({
   receiver: {
     scheme: () => bodySignature('x-shopify-hmac-sha256', { encoding: 'base64' }),
     secretName: "The app's client secret, or the secret under Notifications > Webhooks",
-    parseEvents: (body, headers) => [
-      {
-        id: headerOf(headers, 'x-shopify-event-id') ?? headerOf(headers, 'x-shopify-webhook-id') ?? null,
-        type: headerOf(headers, 'x-shopify-topic') ?? 'unknown',
-        body,
-        isTest: headerOf(headers, 'x-shopify-test') === 'true' || valueAt(body, 'test') === true,
-      },
-    ],
+    parseEvents(body, headers) {
+      const type = headerOf(headers, 'x-shopify-topic') ?? 'unknown'
+      const id = headerOf(headers, 'x-shopify-event-id') ?? headerOf(headers, 'x-shopify-webhook-id')
+      return [
+        {
+          // One action in the shop is one event for all its webhooks: a new order that is paid sends its id with three topics.
+          id: id === undefined ? null : [id, type, textAt(body, 'id')].filter(Boolean).join(' '),
+          type,
+          body,
+          isTest: headerOf(headers, 'x-shopify-test') === 'true' || valueAt(body, 'test') === true,
+        },
+      ]
+    },
     toActions: (event) => handlerOf(actionsByType, event)?.(event) ?? null,
   },
 })

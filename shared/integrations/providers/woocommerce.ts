@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sha256 } from '../../kernel/hash.js'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { bodySignature } from '../signatures/provider-schemes.js'
 import { headerOf } from '../signatures/signature-readers.js'
@@ -20,14 +21,12 @@ export const wooCommerce = provider({
     secretName: 'Secret of the webhook',
     // Saving a webhook first sends an unsigned form request to check the URL.
     isPing: ({ body }) => body.length < 64 && /^webhook_id=\d+$/.test(body.toString('latin1')),
-    parseEvents: (body, headers) => [
-      {
-        id: headerOf(headers, 'x-wc-webhook-delivery-id') ?? null,
-        type: headerOf(headers, 'x-wc-webhook-topic') ?? 'unknown',
-        body,
-        isTest: false,
-      },
-    ],
+    parseEvents(body, headers) {
+      const type = headerOf(headers, 'x-wc-webhook-topic') ?? 'unknown'
+      // The delivery id is a hash of the webhook and the second, so orders that change in the same second share it.
+      const hash = sha256(JSON.stringify(body)).toString('hex')
+      return [{ id: `${type} ${hash}`, type, body, isTest: false }]
+    },
     toActions: (event) => handlerOf(actionsByType, event)?.(event) ?? null,
   },
 })

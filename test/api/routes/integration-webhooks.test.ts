@@ -304,12 +304,36 @@ test('each event of a request is stored once', async (t) => {
 })
 
 test('test mode events are stored and not counted', async (t) => {
-  const { send, createVisitor, deliveries, counters, processDeliveries } = await openInboundConnection(api, sampleOf('stripe'))
+  const receiver = await openInboundConnection(api, sampleOf('stripe'))
+  const { send, createVisitor, deliveries, counters, processDeliveries, callConnection } = receiver
   const event = sampleOf('stripe').sale?.(await createVisitor()) as ProviderEventSample
   await send({ ...event, body: { ...(event.body as object), livemode: false } })
   t.deepEqual(await processDeliveries(), [])
   t.like((await deliveries())[0], { state: 'ignored', reason: 'test mode event' })
   t.like(await counters(), { leads: 0, sales: 0 })
+  t.like((await callConnection('POST /deliveries/replay', { state: 'ignored' })).body, { replayed: 1 })
+  t.deepEqual(await processDeliveries(), [])
+  t.like((await deliveries())[0], { state: 'ignored', reason: 'test mode event' })
+  t.like(await counters(), { leads: 0, sales: 0 })
+})
+
+test('shopify: webhooks of one event with several topics are all processed', async (t) => {
+  const receiver = await openInboundConnection(api, sampleOf('shopify'))
+  const event = sampleOf('shopify').sale?.(await receiver.createVisitor()) as ProviderEventSample
+  for (const type of ['orders/create', 'orders/updated', 'orders/paid'])
+    t.like((await receiver.send({ ...event, type })).body, { received: 1, duplicates: 0 })
+  t.deepEqual(await receiver.processDeliveries(), [])
+  t.like(await receiver.counters(), { sales: 1 })
+})
+
+test('woocommerce: orders that change in the same second, and share a delivery id, are all processed', async (t) => {
+  const receiver = await openInboundConnection(api, sampleOf('woocommerce'))
+  for (let order = 0; order < 2; order++) {
+    const event = sampleOf('woocommerce').sale?.(await receiver.createVisitor()) as ProviderEventSample
+    t.like((await receiver.send({ ...event, id: 'same' })).body, { received: 1, duplicates: 0 })
+  }
+  t.deepEqual(await receiver.processDeliveries(), [])
+  t.like(await receiver.counters(), { sales: 2 })
 })
 
 test('ten concurrent duplicates are stored once', async (t) => {

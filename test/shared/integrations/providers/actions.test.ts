@@ -233,6 +233,8 @@ test('lemonsqueezy: the first payment of a subscription is recorded from its ord
     references: ['lemonsqueezy_invoice_9'],
     amount: { cumulative: 40 },
   })
+  const firstRefund = { data: { id: '9', attributes: { refunded_amount: 40, billing_reason: 'initial' } } }
+  t.like(actionsOf('lemonsqueezy', 'subscription_payment_refunded', firstRefund), { kind: 'none' })
   t.like(actionsOf('lemonsqueezy', 'subscription_created', { data: { attributes: { status: 'on_trial', customer_id: 3 } } }), {
     kind: 'lead',
   })
@@ -321,10 +323,11 @@ test('woocommerce: an order event contains its sale and all refunds', (t) => {
 })
 
 test('github: purchases and sponsorships', (t) => {
-  const purchase = (action: string): Json => ({
+  const purchase = (action: string, more = {}): Json => ({
     action,
     effective_date: '2026-01-01',
     marketplace_purchase: {
+      ...more,
       account: { id: 3, login: 'ann' },
       billing_cycle: 'yearly',
       unit_count: 2,
@@ -335,6 +338,10 @@ test('github: purchases and sponsorships', (t) => {
     kind: 'sale',
     amount: 2000,
     person: { providerId: '3', name: 'ann' },
+  })
+  t.like(actionsOf('github', 'marketplace_purchase', purchase('purchased', { on_free_trial: true })), {
+    kind: 'lead',
+    eventName: 'Started Trial',
   })
   t.like(actionsOf('github', 'marketplace_purchase', purchase('cancelled')), { kind: 'subscription-ended' })
   t.like(
