@@ -13,6 +13,8 @@ export const oauthClient: AuthGuard<ClientScope> = {
 function clientOf({ headers: { authorization } }: AuthRequest): ClientScope['client'] {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1]
   if (encoded === undefined) return null
-  const [clientId = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  // PostgreSQL text cannot contain NUL: look up a client that does not exist instead.
+  const credential = Buffer.from(encoded, 'base64').toString('utf8').replaceAll('\0', '\uFFFD')
+  const [clientId = '', ...rest] = credential.split(':')
   return { clientId, clientSecret: rest.join(':') || undefined }
 }

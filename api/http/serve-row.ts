@@ -44,7 +44,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     state.pattern = row.path
     if (row.allowsAnyOrigin) allowAnyOrigin(context)
     const scope = await row.access.authenticate(authRequest(row, context, resources))
-    const params = await parseInput(row.params, readParams(context.params))
+    const params = await parseInput(row.params, context.params)
     const runIdempotent = idempotentRunner(row, scope, context)
     const query = await parseInput(row.query, readQuery(queryOf(context)))
     const early = row.async ? await respondAsync({ row, mode: row.async, query }, scope, context, runIdempotent) : undefined
@@ -119,7 +119,8 @@ function authRequest(row: Endpoint, context: Context, resources: Resources): Aut
     method: context.method as Method,
     path: context.path.replace(/^\/api(?=\/)/, ''),
     headers: context.headers,
-    params: (context as Context & { params: Record<string, string> }).params,
+    // Checked before authentication, because guards look up path parameters.
+    params: readParams((context as Context & { params: Record<string, string> }).params),
     query: queryOf(context),
     address: clientAddress(context.socket.remoteAddress, context.req.headers['x-forwarded-for'], resources.config.trustProxy),
     requestId,

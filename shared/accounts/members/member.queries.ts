@@ -106,7 +106,8 @@ export async function hasUsedKeys(em: EntityManager, workspaceId: string, userId
 
 /** Deletes the membership of a user with their keys, OAuth access, saved views and folder roles, and unsets it as default workspace. */
 export async function deleteMembership(em: EntityManager, workspaceId: string, userId: string): Promise<void> {
-  for (const table of ['tokens', 'oauth_codes', 'oauth_installations', 'saved_views'])
+  // In the order in which the token endpoint locks them.
+  for (const table of ['oauth_codes', 'oauth_installations', 'tokens', 'saved_views'])
     await em.execute(`delete from ${table} where workspace_id = ? and user_id = ?`, [workspaceId, userId])
   await em.execute('delete from folder_users where user_id = ? and folder_id in (select id from folders where workspace_id = ?)', [
     userId,

@@ -16,6 +16,7 @@ import {
   deleteInstallationTokens,
   ensureInstallation,
   lockCode,
+  lockInstallationOfToken,
   lockRefreshToken,
   markCodeUsed,
   markRefreshTokenUsed,
@@ -88,8 +89,9 @@ async function redeemCode(
   return { ...(await issueAccess(scope, app, { ...row, id: installation.id }, row.scopes)), scope: row.scopes }
 }
 
+/** A verifier without a challenge is refused: a client that sent a challenge would not notice that it was removed (RFC 9700, section 2.1.1). */
 function requireVerifier({ pkce }: OauthApp, { codeChallenge }: CodeRow, verifier: string | undefined): void {
-  if (codeChallenge === null && pkce) throw grantInvalid()
+  if (codeChallenge === null && (pkce || verifier !== undefined)) throw grantInvalid()
   if (codeChallenge === null) return
   if (verifier === undefined) throw codeVerifierMissing()
   if (!equalsInConstantTime(challengeOf(verifier), codeChallenge)) throw grantInvalid()
@@ -114,6 +116,7 @@ async function refreshAccess(scope: ClientScope, credential: ClientCredential, t
     const { em, now } = scope
     const app = await requireClient(em, credential)
     requireSecret(app, credential)
+    await lockInstallationOfToken(em, app.id, hashKey(token))
     const row = await lockRefreshToken(em, hashKey(token), now())
     if (!row || row.appId !== app.id) throw grantInvalid()
     if (row.usedAgoMs !== null) {

@@ -80,8 +80,12 @@ export async function ensureInstallation(
   return { id: storedId, isNew: storedId === id }
 }
 
-/** Deletes the access token and the unused refresh tokens of an installation. */
+/**
+ * Deletes the access token and the unused refresh tokens of an installation. Locks it first, like everything that adds tokens, so that none
+ * are added meanwhile.
+ */
 export async function deleteInstallationTokens(em: EntityManager, installationId: string): Promise<void> {
+  await em.execute('select from oauth_installations where id = ? for update', [installationId])
   await em.execute('delete from tokens where installation_id = ?', [installationId])
   await em.execute('delete from oauth_refresh_tokens where installation_id = ? and used_at is null', [installationId])
 }
@@ -108,12 +112,12 @@ export interface RefreshRow {
   isExpired: boolean
 }
 
-/** A refresh token, locked until the transaction ends. */
+/** A refresh token, locked until the transaction ends. Lock its installation before. */
 export async function lockRefreshToken(em: EntityManager, hashedToken: string, now: Date): Promise<RefreshRow | null> {
   const rows: RefreshRow[] = await em.execute(
     `select r.installation_id as "installationId", i.app_id as "appId", i.user_id as "userId", i.workspace_id as "workspaceId", r.scopes,
        (extract(epoch from ?::timestamptz - r.used_at) * 1000)::float as "usedAgoMs", r.expires_at <= ? as "isExpired"
-     from oauth_refresh_tokens r join oauth_installations i on i.id = r.installation_id where r.hashed_token = ? for update`,
+     from oauth_refresh_tokens r join oauth_installations i on i.id = r.installation_id where r.hashed_token = ? for update of r`,
     [now, now, hashedToken],
   )
   return rows[0] ?? null
@@ -123,12 +127,12 @@ export async function markRefreshTokenUsed(em: EntityManager, hashedToken: strin
   await em.execute('update oauth_refresh_tokens set used_at = ? where hashed_token = ?', [now, hashedToken])
 }
 
-/** The installation of an app to which an access or refresh token belongs. */
-export async function installationOfToken(em: EntityManager, appId: string, hashedToken: string): Promise<string | null> {
+/** The installation of an app to which an access or refresh token belongs, locked until the transaction ends. */
+export async function lockInstallationOfToken(em: EntityManager, appId: string, hashedToken: string): Promise<string | null> {
   const rows: { id: string }[] = await em.execute(
     `select i.id from oauth_installations i where i.app_id = ? and i.id in
        (select installation_id from tokens where hashed_key = ?
-        union all select installation_id from oauth_refresh_tokens where hashed_token = ?)`,
+        union all select installation_id from oauth_refresh_tokens where hashed_token = ?) for update`,
     [appId, hashedToken, hashedToken],
   )
   return rows[0]?.id ?? null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hashKey } from '../tokens/keys.js'
 import { requireClient, requireSecret } from './client.js'
 import type { ClientScope } from './grant-access.js'
-import { deleteInstallationTokens, installationOfToken } from './oauth.queries.js'
+import { deleteInstallationTokens, lockInstallationOfToken } from './oauth.queries.js'
 
 export const RevokeAccess = z.object({
   token: z.string().min(1).max(200),
@@ -16,7 +16,7 @@ export async function revokeAccess(scope: ClientScope, body: z.infer<typeof Revo
   const credential = scope.client ?? { clientId: body.client_id, clientSecret: body.client_secret }
   const app = await requireClient(scope.em, credential)
   requireSecret(app, credential)
-  const installationId = await installationOfToken(scope.em, app.id, hashKey(body.token))
+  const installationId = await lockInstallationOfToken(scope.em, app.id, hashKey(body.token))
   if (installationId) await deleteInstallationTokens(scope.em, installationId)
   return {}
 }

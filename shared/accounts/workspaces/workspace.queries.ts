@@ -77,7 +77,8 @@ export async function moveDefaultWorkspace(em: EntityManager, from: string, to: 
 /** Deletes members, keys, invites, OAuth access and machine users of a workspace. */
 export async function deleteWorkspaceAccess(em: EntityManager, workspaceId: string): Promise<void> {
   await em.execute('delete from users where is_machine and id in (select user_id from members where workspace_id = ?)', [workspaceId])
-  for (const table of ['tokens', 'members', 'invites', 'one_time_tokens', 'oauth_codes', 'oauth_installations', 'oauth_apps'])
+  // The last ones in the order in which the token endpoint locks them.
+  for (const table of ['members', 'invites', 'one_time_tokens', 'oauth_codes', 'oauth_installations', 'tokens', 'oauth_apps'])
     await em.execute(`delete from ${table} where workspace_id = ?`, [workspaceId])
 }
 

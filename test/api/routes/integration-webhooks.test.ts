@@ -204,6 +204,11 @@ test('returns 404 for an unknown provider, a connection of another provider and 
   t.is((await send(stripe('something.else', {}))).status, 200)
 })
 
+test('a NUL character in the webhook URL is refused', async (t) => {
+  t.is((await api.call('POST /integrations/webhooks/stripe/conn_%00', { body: {} })).status, 400)
+  t.is((await api.call('POST /integrations/webhooks/%00/conn_1', { body: {} })).status, 400)
+})
+
 test('rejects webhooks on a paused, pending or disconnected connection', async (t) => {
   const receiver = await openInboundConnection(api, sampleOf('stripe'))
   const event = stripe('something.else', {})

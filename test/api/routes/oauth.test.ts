@@ -5,6 +5,7 @@ import { hashKey, type Role } from '../../../shared/accounts/index.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { findForm } from '../../support/html-forms.js'
 import { runJobByName } from '../../support/jobs.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -199,6 +200,12 @@ test('the token endpoint responses errors as in RFC 6749', async (t) => {
   }
 })
 
+test('a client whose Basic credential contains a NUL character is refused as unknown', async (t) => {
+  const authorization = `Basic ${Buffer.from('\0:\0').toString('base64')}`
+  const answer = await send('/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x' }, { authorization })
+  t.like(answer, { status: 401, body: { error: 'invalid_client' } })
+})
+
 test('a public client authenticates by PKCE', async (t) => {
   const setup = await setUp({ app: { pkce: true } })
   const verifier = 'v'.repeat(64)
@@ -223,6 +230,49 @@ test('a confidential client that used PKCE needs secret and verifier', async (t)
   t.is((await exchange(setup, code)).status, 400)
   t.is((await exchange(setup, code, { code_verifier: 'v'.repeat(64), client_secret: 'wrong' })).status, 401)
   t.is((await exchange(setup, code, { code_verifier: 'v'.repeat(64) })).status, 200)
+})
+
+test('a verifier of a code without a challenge is refused, because the challenge may have been removed on its way', async (t) => {
+  const setup = await setUp()
+  const code = await codeOf(setup)
+  t.like(await exchange(setup, code, { code_verifier: 'v'.repeat(64) }), { status: 400, body: { error: 'invalid_grant' } })
+  t.is((await exchange(setup, code)).status, 200)
+})
+
+test('a revocation also revokes the tokens of a refresh that is in progress', async (t) => {
+  const setup = await setUp()
+  const first = await access(setup)
+  const { pool } = api.resources.database
+  const holder = await pool.connect()
+  try {
+    const { rows } = await holder.query('select pg_backend_pid() as pid')
+    await holder.query('begin')
+    await holder.query('select from oauth_installations where user_id = $1 for update', [setup.user.id])
+    // Both wait, the revocation directly or for the refresh, and continue in the order of their requests.
+    const areWaiting = (count: number) =>
+      waitUntil(async () => {
+        const waiting = `with recursive waiting (pid) as (select $1::int union
+          select a.pid from pg_stat_activity a join waiting w on w.pid = any (pg_blocking_pids(a.pid))) select from waiting`
+        return (await pool.query(waiting, [rows[0].pid])).rowCount === count + 1
+      })
+    const refreshed = refresh(setup, first.refresh_token)
+    await areWaiting(1)
+    const revoked = send('/oauth/revoke', {
+      token: first.access_token,
+      client_id: setup.app.clientId,
+      client_secret: setup.app.clientSecret,
+    })
+    await areWaiting(2)
+    await holder.query('commit')
+    t.is((await revoked).status, 200)
+    const { status, body } = await refreshed
+    t.is(status, 200)
+    t.is((await api.call('GET /links', { key: body.access_token })).status, 401)
+    t.is((await refresh(setup, body.refresh_token)).status, 400)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
 })
 
 test('a refresh token can be used once', async (t) => {
