@@ -29,7 +29,7 @@ export interface CsvExport<Query> {
   /** Who gets the file of a large export instead of the user who started it. */
   recipient?(query: Query): PartnerRecipient
   /** Whether the file may identify customers. */
-  containsPersonalData?: boolean
+  containsPersonalData?: boolean | ((query: Query) => boolean)
   /** Throws if the caller may not export these rows. */
   check?(scope: WorkspaceScope, query: Query): Promise<void> | void
   headerLine(query: Query): string
@@ -63,7 +63,7 @@ export function csvExport<Query extends object>(definition: CsvExport<Query>) {
         payload: { query, at: scope.now().toISOString() },
         recipient: recipient?.(query),
         result,
-        containsPersonalData,
+        containsPersonalData: typeof containsPersonalData === 'boolean' ? containsPersonalData : containsPersonalData(query),
       },
       null,
       (work) => inTransaction(scope, work),

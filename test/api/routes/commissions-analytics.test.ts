@@ -93,7 +93,7 @@ test('columns can be chosen, and formulas are not evaluated', async (t) => {
   t.is((await program.call('GET /commissions/export?columns=secret')).status, 422)
 })
 
-test('many commissions are exported by a background operation', async (t) => {
+test('many commissions are exported by a background operation; a file with columns of customers is personal data', async (t) => {
   const { program, ann } = await earningProgram()
   await program.rows(
     `insert into commissions (id, program_id, partner_id, type, status, amount, earnings, quantity, event_amount, event_earnings,
@@ -104,6 +104,15 @@ test('many commissions are exported by a background operation', async (t) => {
   const started = await program.call('GET /commissions/export?type=custom')
   t.is(started.status, 202)
   await runJobByName(api.resources, 'commissions.export', { operationId: started.body.id })
+  const isPersonal = 'select contains_personal_data as it from background_operations where id = $1'
+  t.false((await program.rows(isPersonal, [started.body.id]))[0].it)
+  const named = await program.call('GET /commissions/export?type=custom&columns=id,customerEmail')
+  await runJobByName(api.resources, 'commissions.export', { operationId: named.body.id })
+  t.true((await program.rows(isPersonal, [named.body.id]))[0].it, 'the file is deleted with a customer')
+  const { key: restricted } = await api.make.token(program.user, program.workspace, { scopes: ['groups.read'] })
+  t.is((await api.call(`GET /jobs/${named.body.id}/result`, { key: program.key })).status, 200)
+  t.is((await api.call(`GET /jobs/${named.body.id}/result`, { key: restricted })).status, 404)
+  t.is((await api.call(`GET /jobs/${started.body.id}/result`, { key: restricted })).status, 200)
   const { body: text } = await api.call(`GET /jobs/${started.body.id}/result`, { key: program.key })
   const lines = text.trim().split('\r\n').slice(1)
   t.is(lines.length, 1500)

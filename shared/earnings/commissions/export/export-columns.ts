@@ -1,6 +1,9 @@
 import { csvTable } from '../../../kernel/csv-table.js'
 import type { CommissionResponse } from '../commission.schema.js'
 
+/** Columns that identify a customer. */
+export const customerColumns: readonly string[] = ['customerId', 'customerName', 'customerEmail', 'customerExternalId', 'stripeCustomerId']
+
 /** Columns in file order, with their header label and cell value. */
 export const commissionsCsv = csvTable<[commission: CommissionResponse, tenantIds: ReadonlyMap<string, string | null>]>({
   id: { label: 'Commission ID', isDefault: true, cell: ({ id }) => id },
