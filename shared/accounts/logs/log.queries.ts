@@ -246,16 +246,17 @@ export async function deleteLogsOfWorkspace(em: EntityManager, workspaceId: stri
 }
 
 /**
- * Clears bodies and query parameters that contain one of the values, as a JSON string or as a query parameter. A path with such a segment,
- * also after the prefix `ext_`, becomes the pattern of its endpoint.
+ * Clears bodies and query parameters that contain one of the values, as a JSON string or as a query parameter. The case of letters is
+ * ignored, because providers write addresses in any. A path with such a segment, also after the prefix `ext_`, becomes the pattern of its
+ * endpoint.
  */
 export async function eraseLogsContaining(em: EntityManager, workspaceId: string, values: readonly string[]): Promise<void> {
   await em.execute(
     `update request_logs set request_body = null, response_body = null, query_params = null
      where workspace_id = ? and exists (
        select from unnest(array[?]::text[], array[?]::text[]) as erased(value, encoded)
-       where position(value in request_body) > 0 or position(value in response_body) > 0 or position(value in query_params) > 0
-         or position(encoded in query_params) > 0
+       where position(lower(value) in lower(request_body)) > 0 or position(lower(value) in lower(response_body)) > 0
+         or position(lower(value) in lower(query_params)) > 0 or position(lower(encoded) in lower(query_params)) > 0
      )`,
     [workspaceId, values.map((value) => JSON.stringify(value)), values.map((value) => `=${encodeURIComponent(value)}`)],
   )

@@ -87,13 +87,16 @@ export async function eraseDeliveriesOfCustomer({ em, now }: Scope, customerId: 
 const eraseSql = `update integration_deliveries
   set body = '{}', pending_on = null, changed_at = ?, state = case state when 'processed' then state else 'ignored' end, reason = 'the customer was deleted'`
 
-/** Erases finished deliveries without a customer that are pending on one of the identifiers or contain one of the email addresses. */
+/**
+ * Erases finished deliveries without a customer that are pending on one of the identifiers or contain one of the email addresses, in any
+ * case of letters.
+ */
 export async function eraseDeliveriesNaming({ em, now }: Scope, workspaceId: string, identifiers: readonly string[]): Promise<void> {
   const addresses = identifiers.filter((text) => text.includes('@')).map((text) => JSON.stringify(text))
   await em.execute(
     `${eraseSql} where workspace_id = ? and customer_id is null and state in ('failed', 'ignored')
        and (pending_on = any (array[?]::text[]) or exists (select from unnest(array[?]::text[]) as address
-       where position(convert_to(address, 'UTF8') in body) > 0))`,
+       where position(lower(address) in lower(convert_from(body, 'UTF8'))) > 0))`,
     [now(), workspaceId, identifiers, addresses.length > 0 ? addresses : [null]],
   )
 }
