@@ -12,6 +12,7 @@ export const bodyNotJson = () => badRequest('The request body is not a JSON obje
 export const settingsInvalid = (issue: string) => unprocessable(issue)
 export const secretInvalid = (secretName: string) => unprocessable(`signingSecret does not have the form of: ${secretName}.`)
 export const secretMissing = () => badRequest('The connection has no signing secret. Send `signingSecret` first.')
+export const apiKeyMissing = () => unprocessable('settings.apiUrl can only be changed together with the key for it. Send `apiKey` too.')
 export const tooManyConnections = () =>
   new ServiceError(
     'exceeded_limit',

@@ -1,12 +1,12 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { hours } from '../../kernel/time.js'
-import { secretMissing } from '../errors.js'
+import { apiKeyMissing, secretMissing } from '../errors.js'
 import { type Connection, type ConnectionWithActivity, updateConnectionRow } from './connection.queries.js'
 import type { ConnectionAnswer, UpdateConnection } from './connection.schema.js'
 import { presentConnection } from './present-connection.js'
 import { requireConnection, requireReceiver } from './require-connection.js'
 import { sealApiKey, sealSecret } from './secrets.js'
-import { parseSettings } from './settings.js'
+import { parseSettings, readSettings } from './settings.js'
 
 /** Changes the given fields of a connection. */
 export async function updateConnection(scope: WorkspaceScope, id: string, input: UpdateConnection): Promise<ConnectionAnswer> {
@@ -20,9 +20,18 @@ export async function updateConnection(scope: WorkspaceScope, id: string, input:
     ...changedSecrets(scope, connection, input),
     updatedAt: scope.now(),
   }
+  requireKeyForOtherApi(connection, changed, input)
   const stored = { ...changed, status: changedStatus(changed, input) }
   await updateConnectionRow(scope.em, stored)
   return presentConnection(scope, stored)
+}
+
+/** A stored key goes to no other address: whoever may change settings could otherwise have it sent to a server of their own. */
+function requireKeyForOtherApi(before: Connection, after: Connection, { apiKey, settings }: UpdateConnection): void {
+  if (before.sealedApiKey === null || apiKey !== undefined || settings === undefined) return
+  const provider = requireReceiver(before.provider)
+  const apiUrlOf = (connection: Connection) => readSettings(provider, connection.settings).apiUrl
+  if (apiUrlOf(before) !== apiUrlOf(after)) throw apiKeyMissing()
 }
 
 function changedSecrets(

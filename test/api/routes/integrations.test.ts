@@ -294,3 +294,15 @@ test('a secret that cannot be one of the provider is refused', async (t) => {
   const { body } = await create(key, { providerSlug: 'standard-webhooks' })
   t.is((await api.call(`PATCH /integrations/connections/${body.id}`, { key, body: { signingSecret: 'whsec_' } })).status, 422)
 })
+
+test('the address of the API changes only together with its key', async (t) => {
+  const { key } = await api.make.caller()
+  const { body: connection } = await create(key, { providerSlug: 'hubspot', signingSecret: 'secret', apiKey: 'pat-1' })
+  const update = (body: object) => api.call(`PATCH /integrations/connections/${connection.id}`, { key, body })
+  const apiUrl = 'https://hubspot.example'
+  t.is((await update({ settings: { apiUrl } })).status, 422)
+  t.is((await update({ settings: { apiUrl: 'https://api.hubapi.com', leadStages: ['lead'] } })).status, 200, 'the same address')
+  t.like(await update({ settings: { apiUrl }, apiKey: 'pat-2' }), { status: 200, body: { settings: { apiUrl }, hasApiKey: true } })
+  t.is((await update({ settings: { apiUrl: 'https://other.example' }, apiKey: null })).status, 200)
+  t.is((await update({ settings: { apiUrl } })).status, 200, 'no key is stored')
+})
