@@ -6,6 +6,7 @@ import { codesAt, countryAt } from './discount-codes.js'
 import { valueAt, type Json, listAt, numberAt, textAt } from './json.js'
 import { clickIdIn, clickIdOf, externalIdIn } from './person.js'
 import { handlerOf, provider, type ProviderEvent, type ProviderFetch } from './provider.js'
+import { inSmallestUnit } from './stripe-amounts.js'
 
 const defaultApiUrl = 'https://api.stripe.com'
 
@@ -25,7 +26,11 @@ export const stripe = provider({
     parseEvents: (body) => [
       { id: textAt(body, 'id') ?? null, type: textAt(body, 'type') ?? 'unknown', body, isTest: valueAt(body, 'livemode') === false },
     ],
-    toActions: (event) => handlerOf(actionsByType, event)?.(valueAt(event.body, 'data.object') ?? null, event) ?? null,
+    toActions(event) {
+      const object = valueAt(event.body, 'data.object') ?? null
+      const action = handlerOf(actionsByType, event)?.(object, event)
+      return action ? inSmallestUnit(action, textAt(object, 'currency')) : null
+    },
     fetchDetails: fetchPromotionCodes,
   },
 })

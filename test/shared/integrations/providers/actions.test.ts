@@ -53,6 +53,32 @@ test('stripe: a checkout that starts a subscription uses the id of its invoice, 
   })
 })
 
+test('stripe: amounts in Ugandan shillings are sent in hundredths, those in yen are not', (t) => {
+  const amounts = (currency: string) => {
+    const invoice = stripe('invoice.paid', {
+      id: 'in_1',
+      customer: 'cus_1',
+      total: 59000,
+      total_excluding_tax: 50000,
+      amount_paid: 59000,
+      currency,
+    })
+    const refund = stripe('charge.refunded', { id: 'ch_1', amount_refunded: 59000, currency })
+    const dispute = { id: 'dp_1', charge: 'ch_1', amount: 59000, currency }
+    return [invoice, refund, ...['charge.dispute.created', 'charge.dispute.funds_reinstated'].map((type) => stripe(type, dispute))]
+  }
+  const [inHundredths, inUnits] = [amounts('ugx'), amounts('jpy')]
+  for (const [actions, factor] of [
+    [inHundredths, 1],
+    [inUnits, 100],
+  ] as const) {
+    t.like(actions[0], { kind: 'sale', amount: 500 * factor, gross: 590 * factor })
+    t.like(actions[1], { kind: 'refund', amount: { cumulative: 590 * factor } })
+    t.like(actions[2], { kind: 'refund', amount: 590 * factor })
+    t.like(actions[3], { kind: 'reinstatement', amount: 590 * factor })
+  }
+})
+
 test('stripe: an unpaid, setup or free checkout is no sale; a free checkout that starts a trial is a lead', (t) => {
   const session = { id: 'cs_1', customer: 'cus_1', client_reference_id: `dub_id_${clickId}`, amount_total: 500 }
   t.like(stripe('checkout.session.completed', { ...session, mode: 'payment', payment_status: 'unpaid' }), { kind: 'none' })
