@@ -24,8 +24,8 @@ export interface ActionResult {
   customerId: string | null
   /** Why it had no effect; absent when it had one. */
   ignored?: string
-  /** Identifier of an unknown customer; the delivery is retried once they become customer. */
-  pendingOn?: string | undefined
+  /** Identifiers of an unknown customer; the delivery is retried once one of them becomes known. */
+  pendingOn?: readonly string[]
 }
 
 type ActionOfKind<Kind extends Action['kind']> = Extract<Action, { kind: Kind }>

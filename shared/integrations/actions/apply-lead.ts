@@ -20,7 +20,7 @@ export async function applyLead(
     return {
       customerId: existing?.id ?? null,
       ignored: 'unattributed: no click is known for this customer',
-      pendingOn: pendingIdentifier(person),
+      pendingOn: pendingIdentifiers(person),
     }
   await trackLead(scope, {
     clickId,
@@ -38,5 +38,6 @@ export async function applyLead(
   return { customerId: customer?.id ?? null }
 }
 
-/** The identifier by which an unknown person is recognised later. */
-export const pendingIdentifier = ({ providerId, externalId, email }: LeadAction['person']) => externalId ?? providerId ?? email
+/** The identifiers by which an unknown person is recognised later. */
+export const pendingIdentifiers = ({ providerId, externalId, email }: LeadAction['person']): string[] =>
+  [externalId, providerId, email].filter((identifier) => identifier !== undefined)

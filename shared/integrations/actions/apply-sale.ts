@@ -5,7 +5,7 @@ import { maxIdLength } from '../../kernel/input-fields.js'
 import { maxSaleAmount, type TrackedSale, trackSale } from '../../tracking/index.js'
 import type { SaleAction } from './action.js'
 import type { ActionResult, ActionSource } from './apply-action.js'
-import { pendingIdentifier } from './apply-lead.js'
+import { pendingIdentifiers } from './apply-lead.js'
 import { attributeByCode } from './attribute-by-code.js'
 import { newExternalId, findCustomerOf, storeProviderId, sanitizePerson, findUsableClickId } from './person.js'
 import { storeSale } from './sale.queries.js'
@@ -36,7 +36,7 @@ async function recordSale(scope: InWorkspace, sale: SaleAction, origin: ActionSo
   const isByCode =
     !namedClickId && !existing?.clickId && (await attributeByCode(scope, sale, origin, { externalId: customerExternalId, name, email }))
   const unattributed = (reason: string) => ({ customerId: existing?.id ?? null, ignored: `unattributed: ${reason}` })
-  const pending: ActionResult = { ...unattributed('no click is known for this customer'), pendingOn: pendingIdentifier(person) }
+  const pending: ActionResult = { ...unattributed('no click is known for this customer'), pendingOn: pendingIdentifiers(person) }
   if (!isByCode && (!knownId || (!existing && !namedClickId))) return pending
   if (existing?.clickedAt && !namedClickId && existing.clickedAt > receivedAt) return unattributed('the click is later than the sale')
 

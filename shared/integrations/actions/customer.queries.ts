@@ -1,5 +1,6 @@
 /** SQL of the ids that providers use for customers. */
 import type { InWorkspace } from '../../accounts/index.js'
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 
 export async function findCustomerByProviderId(
   { em, workspace }: InWorkspace,
@@ -43,4 +44,23 @@ export async function findIdentifiers({ em }: Pick<InWorkspace, 'em'>, workspace
     [customerId, workspaceId, customerId, workspaceId],
   )
   return rows.flatMap(({ identifier }) => identifier ?? [])
+}
+
+/** Whether one of the identifiers belongs to a customer with a click, by which sales can be attributed. */
+export async function isAttributableCustomerKnown(
+  { em, workspace }: InWorkspace,
+  provider: string,
+  identifiers: readonly string[],
+): Promise<boolean> {
+  const ids = arrayLiteral(identifiers)
+  const rows = await em.execute(
+    `select from customers where workspace_id = ? and click_id is not null and external_id = any (?::text[])
+     union all select from customers where workspace_id = ? and click_id is not null and stripe_customer_id = any (?::text[])
+     union all select from customers where workspace_id = ? and click_id is not null and lower(email) = any (?::text[])
+     union all select from integration_customers i join customers c on c.id = i.customer_id and c.click_id is not null
+       where i.workspace_id = ? and i.provider = ? and i.external_id = any (?::text[])
+     limit 1`,
+    [workspace.id, ids, workspace.id, ids, workspace.id, ids, workspace.id, provider, ids],
+  )
+  return rows.length > 0
 }

@@ -1,5 +1,6 @@
 /** SQL of inbound deliveries. */
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { deleteBatch } from '../../kernel/db/delete-batch.queries.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { Connection } from '../connections/connection.queries.js'
@@ -66,18 +67,23 @@ export async function readDelivery({ pool }: Scope, id: string): Promise<Deliver
 export interface DeliveryResult {
   state: DeliveryState
   reason: string | null
-  /** Identifier of an unknown customer; the delivery is retried once they become known. */
-  pendingOn: string | null
+  /** Identifiers of an unknown customer; the delivery is retried once one of them becomes known. */
+  pendingOn: readonly string[] | null
   /** The affected customer. */
   customerId: string | null
 }
 
 export async function storeResult({ em, now }: Scope, id: string, { state, reason, pendingOn, customerId }: DeliveryResult): Promise<void> {
   await em.execute(
-    'update integration_deliveries set state = ?, reason = ?, pending_on = ?, customer_id = ?, attempts = attempts + 1, changed_at = ? where id = ?',
-    [state, reason, pendingOn, customerId, now(), id],
+    `update integration_deliveries set state = ?, reason = ?, pending_on = ?, pending_identifiers = ?::text[], customer_id = ?,
+      attempts = attempts + 1, changed_at = ? where id = ?`,
+    [state, reason, pendingOn?.[0] ?? null, pendingOn && arrayLiteral(pendingOn), customerId, now(), id],
   )
 }
+
+/** Deliveries of the earlier version have the first identifier only. */
+const isPendingOnAny = '(pending_on = any (?::text[]) or pending_identifiers && ?::text[])'
+const pendingParams = (identifiers: readonly string[]) => [arrayLiteral(identifiers), arrayLiteral(identifiers)]
 
 /** Deletes the bodies of a customer's deliveries and keeps the rows. */
 export async function eraseDeliveriesOfCustomer({ em, now }: Scope, customerId: string): Promise<void> {
@@ -85,7 +91,7 @@ export async function eraseDeliveriesOfCustomer({ em, now }: Scope, customerId: 
 }
 
 const eraseSql = `update integration_deliveries
-  set body = '{}', pending_on = null, changed_at = ?, state = case state when 'processed' then state else 'ignored' end, reason = 'the customer was deleted'`
+  set body = '{}', pending_on = null, pending_identifiers = null, changed_at = ?, state = case state when 'processed' then state else 'ignored' end, reason = 'the customer was deleted'`
 
 /**
  * Erases finished deliveries without a customer that are pending on one of the identifiers or contain one of the email addresses, in any
@@ -95,9 +101,9 @@ export async function eraseDeliveriesNaming({ em, now }: Scope, workspaceId: str
   const addresses = identifiers.filter((text) => text.includes('@')).map((text) => JSON.stringify(text))
   await em.execute(
     `${eraseSql} where workspace_id = ? and customer_id is null and state in ('failed', 'ignored')
-       and (pending_on = any (array[?]::text[]) or exists (select from unnest(array[?]::text[]) as address
+       and (${isPendingOnAny} or exists (select from unnest(array[?]::text[]) as address
        where position(lower(address) in lower(convert_from(body, 'UTF8'))) > 0))`,
-    [now(), workspaceId, identifiers, addresses.length > 0 ? addresses : [null]],
+    [now(), workspaceId, ...pendingParams(identifiers), addresses.length > 0 ? addresses : [null]],
   )
 }
 
@@ -164,7 +170,7 @@ export async function findDelivery(
   return rows[0] ?? null
 }
 
-const resetColumns = `state = 'received', reason = null, pending_on = null, attempts = 0`
+const resetColumns = `state = 'received', reason = null, pending_on = null, pending_identifiers = null, attempts = 0`
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /** Resets the oldest deliveries in a state after the cursor and returns their ids. */
@@ -197,11 +203,20 @@ export async function resetPendingDeliveries(
   if (identifiers.length === 0) return []
   return idsOf(
     await em.execute(
-      `update integration_deliveries set ${resetColumns}, changed_at = ? where workspace_id = ? and pending_on = any (array[?]::text[])
+      `update integration_deliveries set ${resetColumns}, changed_at = ? where workspace_id = ? and ${isPendingOnAny}
         and received_at > ? and state = 'ignored' returning id`,
-      [now(), workspaceId, identifiers, since],
+      [now(), workspaceId, ...pendingParams(identifiers), since],
     ),
   )
+}
+
+/** Resets a delivery that is pending on a customer. Returns whether it was. */
+export async function resetIfPending({ em, now }: Scope, id: string): Promise<boolean> {
+  const rows = await em.execute(
+    `update integration_deliveries set ${resetColumns}, changed_at = ? where id = ? and state = 'ignored' and pending_on is not null returning 1`,
+    [now(), id],
+  )
+  return rows.length > 0
 }
 
 /** Returns unprocessed deliveries whose job was lost, for example with an emptied queue, and marks them as changed. */

@@ -3,12 +3,14 @@ import { ServiceError } from '../../kernel/errors.js'
 import { ExternalError } from '../../kernel/http-client/external-error.js'
 import { extendScope, forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { type ActionResult, applyAction } from '../actions/apply-action.js'
+import { isAttributableCustomerKnown } from '../actions/customer.queries.js'
 import { DependencyPendingError } from '../actions/dependency-pending-error.js'
 import { findConnectionById } from '../connections/connection.queries.js'
 import { providerOf } from '../providers/index.js'
 import type { Json } from '../providers/json.js'
 import type { ProviderEvent, Receiver } from '../providers/provider.js'
 import {
+  resetIfPending,
   storeResult,
   type DeliveryResult,
   markFailed,
@@ -25,7 +27,10 @@ import { ProviderApiError, createProviderFetch } from './provider-fetch.js'
 export async function processDelivery(scope: JobScope, { deliveryId }: { deliveryId: string }): Promise<void> {
   try {
     const prepared = await prepareDelivery(scope, deliveryId)
-    if (prepared) await inTransaction(scope, () => applyDelivery(scope, prepared))
+    const pendingOn = prepared && (await inTransaction(scope, () => applyDelivery(scope, prepared)))
+    if (!pendingOn) return
+    const fork = forkScope(scope)
+    await inTransaction(fork, () => applyAgainIfKnown(fork, prepared, pendingOn))
   } catch (error) {
     const fork = forkScope(scope)
     await inTransaction(fork, () => recordFailure(fork, deliveryId, publicReason(error)))
@@ -74,19 +79,28 @@ async function prepareDelivery(scope: JobScope, id: string): Promise<PreparedDel
   }
 }
 
+/** A customer who became known during the transaction did not see that the delivery is pending, so nothing else would retry it. */
+async function applyAgainIfKnown(jobScope: JobScope, prepared: PreparedDelivery, pendingOn: readonly string[]): Promise<void> {
+  const scope = extendScope(jobScope, { workspace: prepared.workspace })
+  if (!(await isAttributableCustomerKnown(scope, prepared.provider, pendingOn))) return
+  if (await resetIfPending(jobScope, prepared.delivery.id)) await applyDelivery(jobScope, prepared)
+}
+
+/** Returns the identifiers of the unknown customer that the delivery is pending on, if any. */
 async function applyDelivery(
   jobScope: JobScope,
   { delivery: { id, connectionId, receivedAt }, workspace, event, provider, toActions, isTest }: PreparedDelivery,
-): Promise<void> {
+): Promise<readonly string[] | null> {
   const locked = await lockDelivery(jobScope, id)
-  if (!locked || !isUnprocessed(locked)) return
-  if (isTest) return storeResult(jobScope, id, { state: 'ignored', reason: testModeReason, pendingOn: null, customerId: null })
+  if (!locked || !isUnprocessed(locked)) return null
   const scope = extendScope(jobScope, { workspace })
-  const translated = planHas(workspace.plan, 'conversionTracking') ? toActions(event) : null
+  const results: ActionResult[] = isTest ? [{ customerId: null, ignored: testModeReason }] : []
+  const translated = !isTest && planHas(workspace.plan, 'conversionTracking') ? toActions(event) : null
   const actions = translated === null ? [] : [translated].flat()
-  const results: ActionResult[] = []
   for (const action of actions) results.push(await applyAction(scope, action, { provider, connectionId, deliveryId: id, receivedAt }))
-  await storeResult(scope, id, summarise(results))
+  const result = summarise(results)
+  await storeResult(scope, id, result)
+  return result.pendingOn
 }
 
 /** A delivery is processed if at least one of its actions had an effect. */
@@ -98,7 +112,7 @@ function summarise(results: readonly ActionResult[]): DeliveryResult {
   return {
     state: 'ignored',
     reason: first?.ignored ?? 'events of this type are not supported or not included in the plan',
-    pendingOn: first?.pendingOn ?? null,
+    pendingOn: first?.pendingOn?.length ? first.pendingOn : null,
     customerId,
   }
 }

@@ -7,6 +7,7 @@ import { openInboundConnection, type InboundConnection } from '../../support/inb
 import { runJobByName } from '../../support/jobs.js'
 import { loopbackServer } from '../../support/loopback-server.js'
 import { sampleOf, stripe, type ProviderEventSample } from '../../support/provider-samples.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -81,16 +82,48 @@ test('a sale of an unknown customer is counted once the customer becomes known',
   t.like((await receiver.deliveries())[0], { state: 'processed', reason: null })
 })
 
-/** A click with a timestamp relative to now. */
-async function clickAt(receiver: InboundConnection, milliseconds: number): Promise<string> {
-  return (await api.make.click(receiver.link, { timestamp: new Date(Date.now() + milliseconds) })).id
-}
-
-test('a pending sale is counted after its lead is tracked through the API', async (t) => {
+test('a pending sale is found by any identifier of its customer, also by that of a lead tracked through the API', async (t) => {
   const receiver = await openStripe()
   const { unique } = await receiver.createVisitor()
-  await sendAndProcess(receiver, invoice(unique, { metadata: { customerExternalId: `user-${unique}` } }))
-  await receiver.track('lead', { clickId: await clickAt(receiver, -60_000), eventName: 'Sign up', customerExternalId: `user-${unique}` })
+  await sendAndProcess(receiver, invoice(unique, { customer_email: `${unique}@Example.com` }))
+  await trackLead(receiver, `user-${unique}`, { customerEmail: `${unique}@example.com` })
+  t.deepEqual(await receiver.processDeliveries(), [])
+  t.like((await receiver.deliveries())[0], { state: 'processed', reason: null })
+  t.like(await receiver.counters(), { leads: 1, sales: 1, saleAmount: 1000 })
+})
+
+test('a sale whose customer becomes known while it is processed is counted', async (t) => {
+  const receiver = await openStripe()
+  const { unique } = await receiver.createVisitor()
+  const sale = invoice(unique, { metadata: { customerExternalId: `user-${unique}` } })
+  const { pool } = api.resources.database
+  const holder = await pool.connect()
+  try {
+    // The sale waits for this row after it has looked for its customer.
+    await holder.query('begin')
+    await holder.query(
+      `insert into integration_sales (workspace_id, provider, reference, sale, created_at) values ($1, 'stripe', $2, $2, now())`,
+      [receiver.workspace.id, `in_${unique}`],
+    )
+    const { rows } = await holder.query('select pg_backend_pid() as pid')
+    await receiver.send(sale)
+    const processed = receiver.processDeliveries()
+    const isWaiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
+    await waitUntil(async () => (await pool.query(isWaiting, [rows[0].pid])).rowCount === 1)
+    await trackLead(receiver, `user-${unique}`)
+    await holder.query('rollback')
+    t.deepEqual(await processed, [])
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  t.like((await receiver.deliveries())[0], { state: 'processed', reason: null })
+  t.like(await receiver.counters(), { leads: 1, sales: 1 })
+})
+
+/** Tracks a lead of an earlier click through the API, and runs the job that retries pending deliveries. */
+async function trackLead(receiver: InboundConnection, customerExternalId: string, more: Record<string, unknown> = {}): Promise<void> {
+  await receiver.track('lead', { clickId: await clickAt(receiver, -60_000), eventName: 'Sign up', customerExternalId, ...more })
   const [lead] = await receiver.leads()
   await runJobByName(api.resources, 'integrations.retry-pending-deliveries', {
     workspaceId: receiver.workspace.id,
@@ -100,6 +133,18 @@ test('a pending sale is counted after its lead is tracked through the API', asyn
     clickId: lead.click_id,
     quantity: 1,
   })
+}
+
+/** A click with a timestamp relative to now. */
+async function clickAt(receiver: InboundConnection, milliseconds: number): Promise<string> {
+  return (await api.make.click(receiver.link, { timestamp: new Date(Date.now() + milliseconds) })).id
+}
+
+test('a pending sale is counted after its lead is tracked through the API', async (t) => {
+  const receiver = await openStripe()
+  const { unique } = await receiver.createVisitor()
+  await sendAndProcess(receiver, invoice(unique, { metadata: { customerExternalId: `user-${unique}` } }))
+  await trackLead(receiver, `user-${unique}`)
   t.deepEqual(await receiver.processDeliveries(), [])
   t.like(await receiver.counters(), { leads: 1, sales: 1 })
 })
