@@ -50,12 +50,7 @@ const actionsByType: Record<string, (object: Json, event: ProviderEvent) => Acti
     kind: 'sale-references',
     references: idsAt(object, 'invoice', 'payment.payment_intent', 'payment.charge'),
   }),
-  'charge.refunded': (charge) => ({
-    kind: 'refund',
-    references: idsAt(charge, 'invoice', 'payment_intent', 'id'),
-    refundId: `${textAt(charge, 'id')}:${numberAt(charge, 'amount_refunded')}`,
-    amount: { cumulative: numberAt(charge, 'amount_refunded') ?? 0 },
-  }),
+  'charge.refunded': refundedCharge,
   'charge.dispute.created': dispute,
   'charge.dispute.funds_withdrawn': dispute,
   'charge.dispute.funds_reinstated': wonDispute,
@@ -146,6 +141,18 @@ function paidInvoice(invoice: Json, event: ProviderEvent): Action {
     eventName: reason === 'manual' ? 'Purchase' : reason === 'subscription_create' ? 'Subscription creation' : 'Invoice paid',
     discountCodes: promotionCodes(invoice),
     country: countryAt(invoice, 'customer_address.country'),
+  }
+}
+
+/** The event has the sum of the refunds of one charge; a sale may also lose disputed amounts, or have several charges. */
+function refundedCharge(charge: Json, { body }: ProviderEvent): Action {
+  const cumulative = numberAt(charge, 'amount_refunded') ?? 0
+  const earlier = numberAt(body, 'data.previous_attributes.amount_refunded')
+  return {
+    kind: 'refund',
+    references: idsAt(charge, 'invoice', 'payment_intent', 'id'),
+    refundId: `${textAt(charge, 'id')}:${cumulative}`,
+    amount: earlier === undefined ? { cumulative } : cumulative - earlier,
   }
 }
 

@@ -215,6 +215,19 @@ test('cumulative refunds are deducted once each, in any order', async (t) => {
   t.like(await receiver.counters(), { sales: 0, saleAmount: 0 })
 })
 
+test('refunds of several charges of a sale are deducted, also beside a disputed part', async (t) => {
+  const { receiver, unique } = await disputable()
+  const refundOf = (charge: string, earlier: number, cumulative: number) => {
+    const object = { id: `${charge}_${unique}`, payment_intent: `pi_${unique}`, amount_refunded: cumulative }
+    return stripe('charge.refunded', object, { data: { object, previous_attributes: { amount_refunded: earlier } } })
+  }
+  await sendAndProcess(receiver, dispute(unique, 'created', 360), refundOf('ch_a', 0, 120), refundOf('ch_b', 0, 120))
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 500 })
+  const last = refundOf('ch_a', 120, 240)
+  await sendAndProcess(receiver, last, { ...last, id: 'evt_again', body: { ...(last.body as object), id: 'evt_again' } })
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 400 })
+})
+
 const dispute = (unique: string, type: string, amount: number) =>
   stripe(`charge.dispute.${type}`, {
     id: `dp_${unique}`,
