@@ -27,7 +27,12 @@ export const file = ({
 }) =>
   new Reply(
     200,
-    { 'Content-Type': contentType, 'Content-Disposition': `attachment; filename="${fileName}"` },
+    {
+      'Content-Type': contentType,
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      // Proxies store files by their extension otherwise, and would serve one after it expired or was erased.
+      'Cache-Control': 'private, no-store',
+    },
     Readable.from(body, { objectMode: false }),
   )
 export const csv = (fileName: string, body: readonly string[]) => file({ contentType: 'text/csv; charset=utf-8', fileName, body })

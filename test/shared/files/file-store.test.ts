@@ -117,13 +117,14 @@ for (const [name, open] of Object.entries(kinds)) {
   })
 }
 
-test.serial('an address of the built-in store is refused when it was altered or has expired', async (t) => {
+test.serial('an address of the built-in store is refused when it was altered or has expired, and no proxy stores the file', async (t) => {
   const store = openFileStore(api.config)
   await store.write('export_2.csv', Buffer.from('secret'))
   await store.write('export_3.csv', Buffer.from('other'))
   const request = async (address: string) => (await fetch(address.replace(api.config.baseUrl, api.url))).status
   const valid = await store.signedUrl('export_2.csv', new Date(Date.now() + minutes(5)), 'a.csv')
-  t.is(await request(valid), 200)
+  const { status, headers } = await fetch(valid.replace(api.config.baseUrl, api.url))
+  t.deepEqual([status, headers.get('cache-control')], [200, 'private, no-store'])
   t.is(await request(valid.replace('export_2', 'export_3')), 404)
   t.is(await request(valid.replace(/expires=\d+/, 'expires=99999999999')), 404)
   t.is(await request(valid.replace(/\?.*/, '')), 404, 'without a signature')
