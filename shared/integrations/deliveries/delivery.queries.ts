@@ -91,7 +91,8 @@ export async function eraseDeliveriesOfCustomer({ em, now }: Scope, customerId: 
 }
 
 const eraseSql = `update integration_deliveries
-  set body = '{}', pending_on = null, pending_identifiers = null, changed_at = ?, state = case state when 'processed' then state else 'ignored' end, reason = 'the customer was deleted'`
+  set body = '{}', pending_on = null, pending_identifiers = null, changed_at = ?,
+    state = case state when 'processed' then state else 'ignored' end, reason = 'the customer was deleted'`
 
 /**
  * Erases finished deliveries without a customer that are pending on one of the identifiers or contain one of the email addresses, in any
