@@ -1,4 +1,5 @@
 import { plansWith } from '../../shared/accounts/index.js'
+import { storeImages } from '../../shared/files/index.js'
 import {
   checkDomainStatus,
   setSharedDomains,
@@ -18,6 +19,7 @@ import {
   forwardInstructions,
   ForwardInstructions,
   listSharedDomains,
+  requireDomainSettings,
   searchAvailableDomains,
   SearchAvailableDomains,
   SharedDomains,
@@ -64,6 +66,7 @@ export const domains = [
     status: 201,
     body: createDomainBodySchema,
     output: DomainSchema,
+    prepare: ({ scope, body }) => storeImages(scope, body, ['logo'], requireDomainSettings),
     run: ({ scope, body }) => createDomain(scope, body),
   }),
   endpoint({
@@ -96,6 +99,7 @@ export const domains = [
     params: DomainParams,
     body: updateDomainBodySchema,
     output: DomainSchema,
+    prepare: ({ scope, body }) => storeImages(scope, body, ['logo'], requireDomainSettings),
     run: ({ scope, params, body }) => updateDomain(scope, params.slug, body),
   }),
   endpoint({

@@ -31,6 +31,7 @@ import {
   leaderboard,
   ReferralsEmbedTokenSchema,
 } from '../../shared/embed/index.js'
+import { storeImages } from '../../shared/files/index.js'
 import { LinkParams } from '../../shared/links/index.js'
 import { listOwnEvents, OwnEvents, ownEventsQuerySchema } from '../../shared/partner-profile/index.js'
 import {
@@ -40,6 +41,7 @@ import {
   OwnLinkSchema,
   PartnerAnalytics,
   updateOwnLink,
+  requireDefaultProgram,
 } from '../../shared/partners/index.js'
 import { embed as token } from '../access/embed.js'
 import { guestPage } from '../access/guest.js'
@@ -70,6 +72,7 @@ export const embed = [
     status: 201,
     body: createReferralsEmbedTokenSchema,
     output: ReferralsEmbedTokenSchema,
+    prepare: ({ scope, body }) => storeImages(scope, body, ['partner.image', 'partner.linkProps.image'], requireDefaultProgram),
     run: ({ scope, body }) => createReferralsEmbedToken(scope, body),
   }),
   endpoint({

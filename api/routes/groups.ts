@@ -1,5 +1,6 @@
 import { plansWith } from '../../shared/accounts/index.js'
 import { getGroupWithTerms, GroupWithTermsSchema, ListedGroupSchema, listGroupsWithTerms } from '../../shared/earnings/index.js'
+import { storeImages } from '../../shared/files/index.js'
 import { CountResponse } from '../../shared/links/index.js'
 import {
   countGroups,
@@ -27,6 +28,7 @@ import {
   updateDefaultLinkBodySchema,
   updateGroup,
   updateGroupBodySchema,
+  getGroup,
 } from '../../shared/partners/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
@@ -95,6 +97,7 @@ export const groups = [
     params: GroupParams,
     body: updateGroupBodySchema,
     output: GroupSchema,
+    prepare: ({ scope, params, body }) => storeImages(scope, body, ['logo', 'wordmark'], (own) => getGroup(own, params.groupIdOrSlug)),
     run: ({ scope, params, body }) => updateGroup(scope, params.groupIdOrSlug, body),
   }),
   endpoint({

@@ -1,4 +1,5 @@
 import { StartedBackgroundOperationSchema } from '../../shared/background-operations/index.js'
+import { storeImages } from '../../shared/files/index.js'
 import {
   BulkDeleted,
   ClaimLinks,
@@ -36,6 +37,8 @@ import {
   updateLink,
   updateLinkBodySchema,
   upsertLink,
+  requireImageAllowed,
+  storePreviewImages,
 } from '../../shared/links/index.js'
 import { workspace } from '../access/workspace.js'
 import { byPage, endpoint } from '../endpoint.js'
@@ -60,6 +63,7 @@ export const links = [
     body: createLinkBodySchema,
     output: LinkSchema,
     transaction: 'own',
+    prepare: ({ scope, body }) => storeImages(scope, body, ['image'], requireImageAllowed),
     run: ({ scope, body }) => createLink(scope, body),
   }),
   endpoint({
@@ -143,6 +147,7 @@ export const links = [
     params: LinkParams,
     body: updateLinkBodySchema,
     output: LinkSchema,
+    prepare: ({ scope, params, body }) => storeImages(scope, body, ['image'], (own) => findLinkInfo(own, params)),
     run: ({ scope, params, body }) => updateLink(scope, params.linkId, body),
   }),
   endpoint({
@@ -155,6 +160,7 @@ export const links = [
     params: LinkParams,
     body: updateLinkBodySchema,
     output: LinkSchema,
+    prepare: ({ scope, params, body }) => storeImages(scope, body, ['image'], (own) => findLinkInfo(own, params)),
     run: ({ scope, params, body }) => updateLink(scope, params.linkId, body),
   }),
   endpoint({
@@ -215,6 +221,7 @@ export const links = [
       output: StartedBackgroundOperationSchema,
       start: ({ scope, elements, runOnce }) => createLinksAsync(scope, elements, runOnce),
     },
+    prepare: ({ scope, body }) => storePreviewImages(scope, body),
     run: ({ scope, body }) => bulkCreateLinks(scope, body),
   }),
   endpoint({
@@ -238,6 +245,7 @@ export const links = [
       output: StartedBackgroundOperationSchema,
       start: ({ scope, elements, runOnce }) => updateLinksAsync(scope, elements, runOnce),
     },
+    prepare: ({ scope, body }) => storeImages(scope, body, ['data.image']),
     run: ({ scope, body }) => bulkUpdateLinks(scope, body),
   }),
   endpoint({
@@ -277,6 +285,7 @@ export const links = [
     hints: { 'usage-example': true },
     body: createLinkBodySchema,
     output: LinkSchema,
+    prepare: ({ scope, body }) => storeImages(scope, body, ['image']),
     run: ({ scope, body }) => upsertLink(scope, body),
   }),
 ]

@@ -20,6 +20,8 @@ import {
   sendMessageBodySchema,
   sendMessageOfPartner,
   sendPartnerMessageBodySchema,
+  prepareAttachment,
+  prepareAttachmentOfPartner,
   uploadAttachment,
   uploadAttachmentBodySchema,
   uploadAttachmentOfPartner,
@@ -89,6 +91,7 @@ export const messages = [
     status: 201,
     body: uploadAttachmentBodySchema,
     output: AttachmentSchema,
+    prepare: ({ scope, body }) => prepareAttachment(scope, body),
     run: ({ scope, body }) => uploadAttachment(scope, body),
   }),
   endpoint({
@@ -142,6 +145,8 @@ export const messages = [
     status: 201,
     body: uploadPartnerAttachmentBodySchema,
     output: AttachmentSchema,
-    run: ({ scope, body: { programId, ...file } }) => uploadAttachmentOfPartner(scope, { partnerId: scope.partner.id, programId }, file),
+    prepare: ({ scope, body: { programId, ...file } }) =>
+      prepareAttachmentOfPartner(scope, { partnerId: scope.partner.id, programId }, file),
+    run: ({ scope, body: { programId, image } }) => uploadAttachmentOfPartner(scope, { partnerId: scope.partner.id, programId }, image),
   }),
 ]

@@ -6,6 +6,8 @@ import {
   countNetworkPrograms,
   countNetworkProgramsQuerySchema,
   createResource,
+  prepareResource,
+  prepareResourceUpdate,
   createResourceSchema,
   deleteResource,
   getMarketplaceQuerySchema,
@@ -161,6 +163,7 @@ export const network = [
     params: ProgramParams,
     body: createResourceSchema,
     output: ResourceSchema,
+    prepare: ({ scope, params, body }) => prepareResource(scope, params.programId, body),
     run: ({ scope, params, body }) => createResource(scope, params.programId, body),
   }),
   endpoint({
@@ -172,6 +175,7 @@ export const network = [
     params: ResourceParams,
     body: updateResourceSchema,
     output: ResourceSchema,
+    prepare: ({ scope, params, body }) => prepareResourceUpdate(scope, params, body),
     run: ({ scope, params, body }) => updateResource(scope, params, body),
   }),
   endpoint({

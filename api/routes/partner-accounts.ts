@@ -1,5 +1,6 @@
 /** Partner accounts: sign-up, the profile, users with their roles and invites. */
 import { PageToken } from '../../shared/accounts/index.js'
+import { storeImages } from '../../shared/files/index.js'
 import { fetchPreviewImage, metatagsTtlMs, PreviewImageQuery, previewImageTypes } from '../../shared/links/index.js'
 import {
   acceptPartnerUserInvite,
@@ -164,6 +165,7 @@ export const partnerAccounts = [
     summary: 'Update your partner profile',
     body: updatePartnerProfileSchema,
     output: PartnerProfileSchema,
+    prepare: ({ scope, body }) => storeImages(scope, body, ['image']),
     run: ({ scope, body }) => updatePartnerProfile(scope, body),
   }),
   endpoint({

@@ -1,4 +1,5 @@
 import { plansWith } from '../../shared/accounts/index.js'
+import { storeImages } from '../../shared/files/index.js'
 import { ApplicationRisks, getApplicationRisks } from '../../shared/fraud/index.js'
 import { LinkSchema } from '../../shared/links/index.js'
 import {
@@ -35,6 +36,7 @@ import {
   updateEnrolmentSchema,
   upsertPartnerLink,
   upsertPartnerLinkSchema,
+  requireDefaultProgram,
 } from '../../shared/partners/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
@@ -61,6 +63,7 @@ export const partners = [
     fails: ['not_found', 'conflict'],
     body: createPartnerSchema,
     output: EnrolledPartnerSchema,
+    prepare: ({ scope, body }) => storeImages(scope, body, ['image', 'linkProps.image'], requireDefaultProgram),
     run: ({ scope, body }) => createPartner(scope, body),
   }),
   endpoint({
@@ -99,6 +102,7 @@ export const partners = [
     fails: ['not_found', 'conflict'],
     body: createPartnerLinkSchema,
     output: LinkSchema,
+    prepare: ({ scope, body }) => storeImages(scope, body, ['linkProps.image'], requireDefaultProgram),
     run: ({ scope, body }) => createPartnerLink(scope, body),
   }),
   endpoint({
@@ -126,6 +130,7 @@ export const partners = [
     fails: ['not_found', 'conflict'],
     body: upsertPartnerLinkSchema,
     output: LinkSchema,
+    prepare: ({ scope, body }) => storeImages(scope, body, ['linkProps.image'], requireDefaultProgram),
     run: ({ scope, body }) => upsertPartnerLink(scope, body),
   }),
   endpoint({

@@ -1,5 +1,6 @@
 import { plansWith } from '../../shared/accounts/index.js'
 import { DiscountSchema, listDiscountsOfProgram } from '../../shared/earnings/index.js'
+import { storeImages } from '../../shared/files/index.js'
 import {
   createProgram,
   createProgramBodySchema,
@@ -31,6 +32,7 @@ export const programs = [
     status: 201,
     body: createProgramBodySchema,
     output: ProgramSchema,
+    prepare: ({ scope, body }) => storeImages(scope, body, ['logo']),
     run: ({ scope, body }) => createProgram(scope, body),
   }),
   endpoint({
@@ -71,6 +73,7 @@ export const programs = [
     params: ProgramParams,
     body: updateProgramBodySchema,
     output: ProgramSchema,
+    prepare: ({ scope, params, body }) => storeImages(scope, body, ['logo'], (own) => getProgram(own, params.programId)),
     run: ({ scope, params, body }) => updateProgram(scope, params.programId, body),
   }),
   endpoint({

@@ -8,6 +8,7 @@ import {
   updateUser,
   UserSchema,
 } from '../../shared/accounts/index.js'
+import { storeImages } from '../../shared/files/index.js'
 import { sessionOnly, user } from '../access/user.js'
 import { endpoint } from '../endpoint.js'
 import { json } from '../http/reply.js'
@@ -32,6 +33,7 @@ export const account = [
     rate: 'api',
     body: UpdateUser,
     output: UserSchema,
+    prepare: ({ scope, body }) => storeImages(scope, body, ['image']),
     run: ({ scope, body }) => updateUser(scope, body),
   }),
   endpoint({
@@ -53,6 +55,7 @@ export const account = [
     rate: 'api',
     body: UpdateUser,
     output: UserSchema,
+    prepare: ({ scope, body }) => storeImages(scope, body, ['image']),
     run: ({ scope, body }) => updateUser(scope, body),
   }),
   endpoint({

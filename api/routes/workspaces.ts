@@ -4,6 +4,7 @@ import {
   deleteWorkspace,
   getWorkspace,
   listWorkspaces,
+  requireCreatableWorkspace,
   rotatePublishableKey,
   SetPlan,
   setPlan,
@@ -12,6 +13,7 @@ import {
   WorkspaceParams,
   WorkspaceSchema,
 } from '../../shared/accounts/index.js'
+import { storeImages } from '../../shared/files/index.js'
 import { adminOwner } from '../access/admin.js'
 import { user } from '../access/user.js'
 import { workspace } from '../access/workspace.js'
@@ -39,6 +41,7 @@ export const workspaces = [
     rate: 'api',
     body: CreateWorkspace,
     output: WorkspaceSchema,
+    prepare: ({ scope, body }) => storeImages(scope, body, ['logo'], (own) => requireCreatableWorkspace(own, body)),
     run: ({ scope, body }) => createWorkspace(scope, body),
   }),
   endpoint({
@@ -56,6 +59,7 @@ export const workspaces = [
     access: workspace('workspaces.write'),
     body: UpdateWorkspace,
     output: WorkspaceSchema,
+    prepare: ({ scope, body }) => storeImages(scope, body, ['logo']),
     run: ({ scope, body }) => updateWorkspace(scope, body),
   }),
   endpoint({
@@ -65,6 +69,7 @@ export const workspaces = [
     access: workspace('workspaces.write'),
     body: UpdateWorkspace,
     output: WorkspaceSchema,
+    prepare: ({ scope, body }) => storeImages(scope, body, ['logo']),
     run: ({ scope, body }) => updateWorkspace(scope, body),
   }),
   endpoint({

@@ -65,7 +65,7 @@ export { countUnreadMessages, countUnreadMessagesOfPartner, listMessages, listMe
 export { emailUnreadMessages } from './messages/email-unread-messages.js'
 export { markMessagesRead, markMessagesReadByPartner, sendMessage, sendMessageOfPartner } from './messages/send-message.js'
 export { deleteMessageLeftovers } from './messages/delete-leftovers.js'
-export { uploadAttachment, uploadAttachmentOfPartner } from './messages/upload-attachment.js'
+export { prepareAttachment, prepareAttachmentOfPartner, uploadAttachment, uploadAttachmentOfPartner } from './messages/upload-attachment.js'
 export { broadcastCampaign, queueScheduledCampaigns } from './sending/broadcast.js'
 export { openedImagePath, unsubscribePath } from './sending/paths.js'
 export {

@@ -8,4 +8,5 @@ export { FileDataUrl, ImageDataUrl, ImageInput, imageText, isImageDataUrl } from
 export { readSignedFile, SignedFileQuery } from './read-signed-file.js'
 export { ImageParams, readImage, readStoredImage } from './read-image.js'
 export { isStoredImage, ownAddress, storeArchivedFile, storeFile, type StoredFile, storeImage } from './store-image.js'
+export { storeImages } from './store-images.js'
 export { fileColumn, nameIn } from './used-files.queries.js'

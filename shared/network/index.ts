@@ -62,4 +62,12 @@ export { refreshPlatforms } from './platforms/refresh-platforms.js'
 export { computeSimilarities } from './similarities/compute-similarities.js'
 export { followMergedPartner } from './follow-merged-partner.queries.js'
 export { createResourceSchema, ResourceParams, ResourceSchema, ResourcesSchema, updateResourceSchema } from './resources/resource.schema.js'
-export { createResource, deleteResource, listProgramResources, listResources, updateResource } from './resources/resources.js'
+export {
+  createResource,
+  deleteResource,
+  listProgramResources,
+  listResources,
+  prepareResource,
+  prepareResourceUpdate,
+  updateResource,
+} from './resources/resources.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ImageInput, storeImage } from '../../files/index.js'
+import { ImageInput } from '../../files/index.js'
 import { Email, foldEmail } from '../email.js'
 import { emailTaken, notYourWorkspace, sessionRequired, userNotFound } from '../errors.js'
 import { sendEmailChangeJob, sendEmailJob } from '../jobs.js'
@@ -32,7 +32,6 @@ export async function updateUser(scope: UserScope, { email, currentPassword, ...
   if (changes.defaultWorkspace !== undefined && !(await isMemberOfSlug(scope.em, user.id, changes.defaultWorkspace)))
     throw notYourWorkspace()
   if (email !== undefined && email !== user.email) await requestEmailChange(scope, user, email, currentPassword)
-  if (changes.image) changes.image = await storeImage(scope, 'image', changes.image)
   scope.em.assign(user, { ...changes, updatedAt: scope.now() }, { ignoreUndefined: true })
   return presentUser(user, (await passwordOfUser(scope.em, user.id)) !== null)
 }

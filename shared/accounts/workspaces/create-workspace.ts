@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { ImageInput, storeImage } from '../../files/index.js'
+import { ImageInput } from '../../files/index.js'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { newId } from '../../kernel/ids.js'
 import { slugTaken, tooManyFreeWorkspaces } from '../errors.js'
@@ -22,14 +22,19 @@ export const CreateWorkspace = z.object({
   conversionEnabled: z.boolean().default(false),
 })
 
+/** Refuses a workspace beyond the limit of the user, and a slug that is taken. */
+export async function requireCreatableWorkspace({ em, user, config }: UserScope, { slug }: { slug: string }): Promise<void> {
+  const { plan } = config.bootstrap
+  if (planTier(plan) === 'free' && (await countOwnedOnPlan(em, user.id, plan)) >= maxFreeWorkspaces) throw tooManyFreeWorkspaces()
+  if (await em.findOne(Workspace, { slug })) throw slugTaken(slug)
+}
+
 /** Creates a workspace owned by the caller, on the default plan of the installation. */
 export async function createWorkspace(scope: UserScope, input: z.infer<typeof CreateWorkspace>) {
   const { em, user, config, now } = scope
   const { plan } = config.bootstrap
-  if (planTier(plan) === 'free' && (await countOwnedOnPlan(em, user.id, plan)) >= maxFreeWorkspaces) throw tooManyFreeWorkspaces()
-  if (await em.findOne(Workspace, { slug: input.slug })) throw slugTaken(input.slug)
-  const logo = input.logo && (await storeImage(scope, 'logo', input.logo))
-  const workspace = newWorkspace(em, { ...input, logo, plan, publishableKey: newPublishableKey(), now: now() })
+  await requireCreatableWorkspace(scope, input)
+  const workspace = newWorkspace(em, { ...input, plan, publishableKey: newPublishableKey(), now: now() })
   await mapUniqueViolation(em.flush(), () => slugTaken(input.slug))
   em.persist(
     em.create(Member, { id: newId('mem_', now().getTime()), workspaceId: workspace.id, userId: user.id, role: 'owner', createdAt: now() }),

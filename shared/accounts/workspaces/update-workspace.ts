@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ImageInput, storeImage } from '../../files/index.js'
+import { ImageInput } from '../../files/index.js'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { publishableKeyTaken, slugTaken } from '../errors.js'
 import { requireFeature } from '../plans.js'
@@ -35,7 +35,6 @@ export async function updateWorkspace(scope: WorkspaceScope, { slug, publishable
     workspace.publishableKey = publishableKey
     await mapUniqueViolation(em.flush(), publishableKeyTaken)
   }
-  if (changes.logo) changes.logo = await storeImage(scope, 'logo', changes.logo)
   em.assign(workspace, { ...changes, updatedAt: now() }, { ignoreUndefined: true })
   return describeWorkspace(scope, workspace, actor.user.id)
 }

@@ -1,6 +1,6 @@
 /** Converts the optional settings of a domain from input to columns. */
 import { requireFeature, type WorkspaceScope } from '../../accounts/index.js'
-import { isStoredImage, storeImage } from '../../files/index.js'
+import { isStoredImage } from '../../files/index.js'
 import type { Domain } from '../domain.entity.js'
 import { invalidLogoUrl } from '../errors.js'
 import { isPublicHttpUrl } from '../urls.js'
@@ -14,8 +14,8 @@ type Columns = Partial<
 >
 
 /**
- * Columns for the settings present in the input. Rejects settings that the plan does not include. A logo sent as a data URL is stored;
- * others must be https addresses.
+ * Columns for the settings present in the input. Rejects settings that the plan does not include. A logo must be stored here or have an
+ * https address.
  */
 export async function settingsToColumns(scope: WorkspaceScope, input: DomainSettings): Promise<Columns> {
   const { expiredUrl, notFoundUrl, logo, assetLinks, appleAppSiteAssociation, deepviewData, placeholder, linkRetentionDays } = input
@@ -25,23 +25,25 @@ export async function settingsToColumns(scope: WorkspaceScope, input: DomainSett
     deepviewData: jsonOf(deepviewData),
   }
   if ([expiredUrl, notFoundUrl, logo, files.assetLinks, files.appleAppSiteAssociation].some(Boolean) || !isEmpty(files.deepviewData))
-    requireFeature(scope.workspace, 'domainSettings')
+    requireDomainSettings(scope)
   const columns = {
     expiredUrl,
     notFoundUrl,
     placeholder,
-    logo: logo ? await storeLogo(scope, logo) : logo === '' ? null : logo,
+    logo: logo ? usableLogo(scope, logo) : logo === '' ? null : logo,
     linkRetentionDays,
     ...files,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
+/** Refuses settings of domains that the plan does not include. */
+export const requireDomainSettings = ({ workspace }: WorkspaceScope): void => requireFeature(workspace, 'domainSettings')
+
 const jsonOf = (parsed: { json: unknown } | null | undefined) => (parsed === undefined ? undefined : (parsed?.json ?? null))
 const isEmpty = (value: unknown) => value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
 
-async function storeLogo(scope: WorkspaceScope, logo: string): Promise<string> {
-  const address = await storeImage(scope, 'logo', logo)
+function usableLogo(scope: WorkspaceScope, address: string): string {
   if (!isStoredImage(scope, address) && !(address.startsWith('https://') && isPublicHttpUrl(address))) throw invalidLogoUrl()
   return address
 }

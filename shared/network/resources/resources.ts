@@ -2,13 +2,18 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { type StoredFile, storeFile } from '../../files/index.js'
 import { newId } from '../../kernel/ids.js'
-import type { Scope } from '../../kernel/scope.js'
+import { forkScope, type Scope } from '../../kernel/scope.js'
 import { requireProgram } from '../../partners/index.js'
 import { resourceNotFound, resourceTypeFixed, tooManyResources } from '../errors.js'
 import { ProgramResource } from './program-resource.entity.js'
 import type { CreateResource, ResourceResponse, ResourcesResponse, UpdateResource } from './resource.schema.js'
 
 const maxResources = 200
+
+interface ResourceIds {
+  programId: string
+  resourceId: string
+}
 
 /** All resources of the program, oldest first. */
 export async function listResources({ em }: Pick<Scope, 'em'>, programId: string): Promise<ResourcesResponse> {
@@ -21,10 +26,18 @@ export async function listProgramResources(scope: WorkspaceScope, programId: str
   return listResources(scope, (await requireProgram(scope, programId)).id)
 }
 
-export async function createResource(scope: WorkspaceScope, id: string, input: CreateResource): Promise<ResourceResponse> {
+type WithStoredFile<Input> = Input & { stored: StoredFile | null }
+
+/** Stores the file of a new resource, which may be in a bucket. Requires that no transaction is open. */
+export async function prepareResource(scope: WorkspaceScope, id: string, input: CreateResource): Promise<WithStoredFile<CreateResource>> {
+  if (!('file' in input)) return { ...input, stored: null }
+  await requireResourcesLeft(forkScope(scope), id)
+  return { ...input, stored: await storeFile(scope, 'file', input.file) }
+}
+
+export async function createResource(scope: WorkspaceScope, id: string, input: WithStoredFile<CreateResource>): Promise<ResourceResponse> {
   const { em, now } = scope
-  const { id: programId } = await requireProgram(scope, id)
-  if ((await em.count(ProgramResource, { programId })) >= maxResources) throw tooManyResources(maxResources)
+  const programId = await requireResourcesLeft(scope, id)
   const resource = em.create(ProgramResource, {
     id: newId('pgr_', now().getTime()),
     programId,
@@ -32,28 +45,50 @@ export async function createResource(scope: WorkspaceScope, id: string, input: C
     name: input.name,
     color: 'color' in input ? input.color : null,
     url: 'url' in input ? input.url : null,
-    ...('file' in input ? fileColumns(await storeFile(scope, 'file', input.file)) : {}),
+    ...(input.stored ? fileColumns(input.stored) : {}),
     createdAt: now(),
   })
   em.persist(resource)
   return present(resource)
 }
 
+/** Returns the id of the program, which may have another resource. */
+async function requireResourcesLeft(scope: WorkspaceScope, id: string): Promise<string> {
+  const { id: programId } = await requireProgram(scope, id)
+  if ((await scope.em.count(ProgramResource, { programId })) >= maxResources) throw tooManyResources(maxResources)
+  return programId
+}
+
+/** Stores the new file of a resource, like `prepareResource`. */
+export async function prepareResourceUpdate(
+  scope: WorkspaceScope,
+  ids: ResourceIds,
+  input: UpdateResource,
+): Promise<WithStoredFile<UpdateResource>> {
+  if (!input.file) return { ...input, stored: null }
+  requireFieldsOf((await requireResource(forkScope(scope), ids)).type, input)
+  return { ...input, stored: await storeFile(scope, 'file', input.file) }
+}
+
 /** Changes the given fields; the type stays. */
 export async function updateResource(
   scope: WorkspaceScope,
-  ids: { programId: string; resourceId: string },
-  { file, ...fields }: UpdateResource,
+  ids: ResourceIds,
+  { stored, ...fields }: WithStoredFile<UpdateResource>,
 ): Promise<ResourceResponse> {
   const resource = await requireResource(scope, ids)
-  const { type } = resource
-  const isFile = type === 'logo' || type === 'file'
-  if ((fields.color && type !== 'color') || (fields.url && type !== 'link') || (file && !isFile)) throw resourceTypeFixed(type)
+  requireFieldsOf(resource.type, fields)
   if (fields.name) resource.name = fields.name
   if (fields.color) resource.color = fields.color
   if (fields.url) resource.url = fields.url
-  if (file) Object.assign(resource, fileColumns(await storeFile(scope, 'file', file)))
+  if (stored) Object.assign(resource, fileColumns(stored))
   return present(resource)
+}
+
+/** Refuses fields that resources of the type do not have. */
+function requireFieldsOf(type: ProgramResource['type'], { color, url, file }: UpdateResource): void {
+  const isFile = type === 'logo' || type === 'file'
+  if ((color && type !== 'color') || (url && type !== 'link') || (file && !isFile)) throw resourceTypeFixed(type)
 }
 
 export async function deleteResource(scope: WorkspaceScope, ids: { programId: string; resourceId: string }): Promise<{ id: string }> {
@@ -61,7 +96,7 @@ export async function deleteResource(scope: WorkspaceScope, ids: { programId: st
   return { id: ids.resourceId }
 }
 
-async function requireResource(scope: WorkspaceScope, { programId, resourceId }: { programId: string; resourceId: string }) {
+async function requireResource(scope: WorkspaceScope, { programId, resourceId }: ResourceIds) {
   const program = await requireProgram(scope, programId)
   const resource = await scope.em.findOne(ProgramResource, { id: resourceId, programId: program.id })
   if (!resource) throw resourceNotFound()

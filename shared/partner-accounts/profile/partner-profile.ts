@@ -1,7 +1,6 @@
 /** The profile of the partner that the caller acts for. */
 import type { z } from 'zod'
 import type { UserScope } from '../../accounts/index.js'
-import { storeImage } from '../../files/index.js'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { Partner, platformsOfPartner } from '../../partners/index.js'
 import { emailIsNotYours, partnerEmailTaken, partnerUsernameTaken, profileIncomplete, profileSubmittedAlready } from '../errors.js'
@@ -33,7 +32,7 @@ export async function updatePartnerProfile(
   if (fields.email && fields.email !== partner.email && fields.email !== user.email?.toLowerCase()) throw emailIsNotYours()
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   Object.assign(partner, given, { updatedAt: now() })
-  if (image !== undefined) partner.image = image ? await storeImage(scope, 'image', image) : null
+  if (image !== undefined) partner.image = image || null
   await mapUniqueViolation(em.flush(), () => (fields.username ? partnerUsernameTaken(fields.username) : partnerEmailTaken()))
   if (platforms) await setPlatforms(scope, partner.id, platforms)
   return presentProfile(scope, partner, scope.partnerRole)

@@ -1,4 +1,3 @@
-import { storeImage } from '../../files/index.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import { noFreeUsername } from '../errors.js'
@@ -18,18 +17,16 @@ const maxUsernameAttempts = 4
 /** The id of the partner with the address, who is created if there is none. The profile of an existing partner stays as it is. */
 export async function findOrCreatePartner(scope: Scope, { email, name, image, country, description }: PartnerProfile): Promise<string> {
   const localPart = email.split('@')[0] ?? ''
-  let picture: string | null = null
   for (let attempt = 1; attempt <= maxUsernameAttempts; attempt++) {
     const existing = await partnerIdByEmail(scope, email)
     if (existing) return existing
-    picture ??= image ? await storeImage(scope, 'image', image) : null
     const id = newId('pn_', scope.now().getTime())
     const isInserted = await insertPartner(scope, {
       id,
       name: name || email,
       email,
       username: withRandomSuffix(slugify(name || localPart) || 'partner'),
-      image: picture,
+      image: image || null,
       country: country ?? null,
       description: description ?? null,
     })

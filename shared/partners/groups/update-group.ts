@@ -1,5 +1,4 @@
 import { requireFeature, type WorkspaceScope } from '../../accounts/index.js'
-import { storeImage } from '../../files/index.js'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import {
   additionalLinkRepeated,
@@ -41,7 +40,6 @@ export async function updateGroup(scope: WorkspaceScope, idOrSlug: string, input
   if (input.slug !== undefined && input.slug !== group.slug && group.id === program.defaultGroupId) throw defaultGroupSlugFixed()
   await requireValidSettings(scope, group, input)
   const hadTemplate = group.utmTemplateId ?? null
-  for (const field of ['logo', 'wordmark'] as const) if (input[field]) input[field] = await storeImage(scope, field, input[field])
   for (const field of copied) if (input[field] !== undefined) Object.assign(group, { [field]: input[field] })
   if (input.moveRules !== undefined) group.moveRules = input.moveRules?.length ? input.moveRules : null
   if (input.autoApprovePartners !== undefined)

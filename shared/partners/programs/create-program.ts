@@ -1,5 +1,4 @@
 import { Workspace, type WorkspaceScope } from '../../accounts/index.js'
-import { storeImage } from '../../files/index.js'
 import { newId } from '../../kernel/ids.js'
 import { createFolder } from '../../links/index.js'
 import { GroupDefaultLink } from '../groups/group-default-link.entity.js'
@@ -22,7 +21,7 @@ export async function createProgram(scope: WorkspaceScope, input: CreateProgram)
   const folder = await createFolder(scope, { name: await folderName(scope, slug), accessLevel: 'write' })
   const program = em.create(Program, {
     ...optionalFields(input),
-    logo: input.logo ? await storeImage(scope, 'logo', input.logo) : null,
+    logo: input.logo ?? null,
     id: newId('prog_', now.getTime()),
     workspaceId: workspace.id,
     name: input.name,

@@ -1,5 +1,4 @@
 import { requireFeature, type WorkspaceScope } from '../../accounts/index.js'
-import { storeImage } from '../../files/index.js'
 import { setDefaultLinksOfProgram } from '../groups/set-default-links-of-program.js'
 import { presentProgram } from './present-program.js'
 import { flushProgram, requireOwnDomain } from './program-domain.js'
@@ -16,7 +15,6 @@ export async function updateProgram(scope: WorkspaceScope, id: string, input: Up
   const { domain, messagingEnabled, ...fields } = input
   const before = { domain: program.domain ?? null, url: program.url ?? null }
   const newDomain = domain === undefined ? before.domain : await requireOwnDomain(scope, domain)
-  if (fields.logo) fields.logo = await storeImage(scope, 'logo', fields.logo)
   Object.assign(program, definedOnly(fields), { domain: newDomain, updatedAt: scope.now() })
   if (messagingEnabled !== undefined) setMessaging(scope, program, messagingEnabled)
   await flushProgram(scope, program)

@@ -1,0 +1,116 @@
+/** A slow bucket must not hold a transaction with its locks: images are stored before it begins. */
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import test, { type ExecutionContext } from 'ava'
+import { z } from 'zod'
+import { tables } from '../../../api/routes/index.js'
+import { testApi } from '../../support/api.js'
+import { loopbackServer } from '../../support/loopback-server.js'
+import { objectStorage, type StoredObject } from '../../support/object-storage.js'
+
+const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg'
+let images = 0
+/** Of another content than all others, because a stored file is not stored again. */
+const newImage = () => png + Buffer.from(`image ${images++}`).toString('base64')
+
+/** An installation whose bucket counts the transactions that are open while it receives a file. */
+async function withBucket(t: ExecutionContext) {
+  const objects = new Map<string, StoredObject>()
+  const open: number[] = []
+  let countOpen: () => Promise<number> = async () => 0
+  const storage = objectStorage(objects)
+  const { origin } = await loopbackServer(t, (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method !== 'PUT') return storage(request, response)
+    void (async () => {
+      open.push(await countOpen())
+      storage(request, response)
+    })()
+  })
+  const api = await testApi({ S3_BUCKET: 'files', S3_ENDPOINT: origin, S3_ACCESS_KEY_ID: 'access', S3_SECRET_ACCESS_KEY: 'secret' })
+  t.teardown(() => api.close())
+  await api.make.domain(null, { slug: api.config.shortDomain })
+  countOpen = async () =>
+    (
+      await api.resources.database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+      )
+    ).rows.length
+  return { api, objects, open }
+}
+
+test('no transaction is open while the images of a request are stored', async (t) => {
+  const { api, open } = await withBucket(t)
+  const { workspace, key } = await api.make.caller({ plan: 'enterprise', role: 'owner' })
+  const { headers } = await api.make.session(await api.make.user())
+  const [domain, own] = [await api.make.domain(workspace), await api.make.domain(workspace)]
+  const { body: link } = await api.call('POST /links', { key, body: { url: 'https://example.com' } })
+  const { body: program } = await api.call('POST /programs', {
+    key,
+    body: { name: 'Images', domain: own.slug, url: 'https://acme.example/', logo: newImage() },
+  })
+  const { body: partner } = await api.call('POST /partners', { key, body: { email: `one@${own.slug}`, image: newImage() } })
+  const bySession = { headers }
+  const byKey = { key }
+  const account = await api.call('POST /partner-profile', { ...bySession, body: { name: 'Ada', country: 'DE' } })
+  t.true(account.status < 300, JSON.stringify(account.body))
+  const url = 'https://example.com'
+  const requests: [string, object, object][] = [
+    ['POST /links', { url, image: newImage() }, byKey],
+    ['PUT /links/upsert', { url: `${url}/upsert`, image: newImage() }, byKey],
+    [`PATCH /links/${link.id}`, { image: newImage() }, byKey],
+    [`PUT /links/${link.id}`, { image: newImage() }, byKey],
+    ['POST /links/bulk', [{ url, image: newImage() }], byKey],
+    ['PATCH /links/bulk', { linkIds: [link.id], data: { image: newImage() } }, byKey],
+    ['POST /domains', { slug: `new-${domain.slug}`, logo: newImage() }, byKey],
+    [`PATCH /domains/${domain.slug}`, { logo: newImage() }, byKey],
+    [`PATCH /workspaces/${workspace.id}`, { logo: newImage() }, byKey],
+    [`PUT /workspaces/${workspace.id}`, { logo: newImage() }, byKey],
+    ['POST /workspaces', { name: 'New', slug: `new-${workspace.slug}`, logo: newImage() }, bySession],
+    ['PATCH /user', { image: newImage() }, bySession],
+    ['PUT /user', { image: newImage() }, bySession],
+    ['PATCH /partner-profile', { image: newImage() }, bySession],
+    [`PATCH /programs/${program.id}`, { logo: newImage() }, byKey],
+    ['PATCH /groups/default', { logo: newImage() }, byKey],
+    ['PATCH /groups/default', { wordmark: newImage() }, byKey],
+    ['POST /partners/links', { partnerId: partner.id, key: 'second', linkProps: { image: newImage() } }, byKey],
+    ['POST /messages/attachments', { partnerId: partner.id, fileName: 'one.png', image: newImage() }, byKey],
+    [`POST /programs/${program.id}/resources`, { resourceType: 'logo', name: 'Logo', file: newImage() }, byKey],
+    ['POST /tokens/embed/referrals', { partner: { email: `two@${own.slug}`, image: newImage() } }, byKey],
+  ]
+  t.deepEqual(open.splice(0), [0, 0], 'POST /programs and POST /partners')
+  for (const [operation, body, credentials] of requests) {
+    const response = await api.call(operation, { ...credentials, body })
+    t.true(response.status < 300, `${operation}: ${JSON.stringify(response.body)}`)
+    t.deepEqual(open.splice(0), [0], operation)
+    t.false(JSON.stringify(response.body).includes('data:image'), operation)
+  }
+})
+
+test('every operation with an image in its body stores it before its transaction', (t) => {
+  const accepts = (field: z.ZodType | undefined) => field?.safeParse(newImage()).success === true
+  const withImage = tables.rows.filter(({ body }) => {
+    const fields: Record<string, z.ZodType> = body instanceof z.ZodObject ? body.shape : {}
+    return ['image', 'logo', 'wordmark'].some((name) => accepts(fields[name]))
+  })
+  t.true(withImage.length > 15)
+  t.deepEqual(
+    withImage.filter(({ prepare }) => !prepare).map(({ id }) => id),
+    [],
+  )
+})
+
+test('a request that cannot succeed stores no image', async (t) => {
+  const { api, objects } = await withBucket(t)
+  const { workspace, key } = await api.make.caller({ role: 'owner', plan: 'free', linksLimit: 0 })
+  const { slug } = await api.make.domain(workspace)
+  const url = 'https://example.com'
+  const requests: [string, object, number][] = [
+    ['POST /links', { url, image: newImage() }, 403],
+    ['PATCH /links/link_missing', { image: newImage() }, 404],
+    [`PATCH /domains/${slug}`, { logo: newImage() }, 403],
+    ['PATCH /programs/prog_missing', { logo: newImage() }, 403],
+  ]
+  for (const [operation, body, status] of requests) t.is((await api.call(operation, { key, body })).status, status, operation)
+  const anonymous = { headers: { 'svc-anonymous-link-creation': '1' } }
+  t.is((await api.call('POST /links', { ...anonymous, body: { url, image: newImage() } })).status, 403, 'without a workspace')
+  t.is(objects.size, 0)
+})
