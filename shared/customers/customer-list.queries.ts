@@ -1,8 +1,10 @@
 /** SQL of customer lists and counts. Every query is restricted to the workspace. */
 import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
+import { arrayLiteral } from '../kernel/db/array-literal.js'
 import type { CustomerFilter, customerSortKeys } from './customer-input.schema.js'
 import { type Customer, customerFromRow } from './customer.entity.js'
 import type { CustomerResponse } from './customer.schema.js'
+import { nicknameCodes } from './nickname.js'
 
 /** Range of the sorted customers; cursors are customer ids. */
 export type CustomerRange = { after: string; size: number } | { before: string; size: number } | { skip: number; size: number }
@@ -123,7 +125,8 @@ interface Conditions {
   params: unknown[]
 }
 
-function conditions({ workspace }: WorkspaceScope, filter: CustomerFilter): Conditions {
+/** Where clause of a filter, exported so that tests can explain its plan. */
+export function conditions({ workspace }: Pick<WorkspaceScope, 'workspace'>, filter: CustomerFilter): Conditions {
   const parts: [sql: string, ...params: unknown[]][] = [['workspace_id = ?', workspace.id]]
   const profile = profileCondition(filter)
   if (profile) parts.push(profile)
@@ -145,5 +148,16 @@ function profileCondition({ email, externalId, search }: CustomerFilter): [sql: 
   if (!search) return null
   if (search.includes('@')) return ['lower(email) = lower(?)', search.trim()]
   const words = search.match(/[\p{L}\p{N}]+/gu)
-  return words ? ["customer_words(name, email) @@ to_tsquery('simple', ?)", words.map((word) => `${word}:*`).join(' & ')] : ['false']
+  return words ? wordsCondition(words) : ['false']
+}
+
+/** All words are in the name and the email address, or in the name that is generated for a customer without both. */
+function wordsCondition(words: readonly string[]): [sql: string, ...params: unknown[]] {
+  const codes = words.map((word) => arrayLiteral(nicknameCodes(word).map(String)))
+  const inNickname = codes.map(() => 'and nickname_codes(id) && ?::int[]').join(' ')
+  return [
+    `(customer_words(name, email) @@ to_tsquery('simple', ?) or (name is null and email is null ${inNickname}))`,
+    words.map((word) => `${word}:*`).join(' & '),
+    ...codes,
+  ]
 }

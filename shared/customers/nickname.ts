@@ -84,9 +84,21 @@ const animals = [
   'Wolf',
 ]
 
+const wordLists = [adjectives, colours, animals]
+
 /** Deterministic: the same customer always gets the same name. */
 export function generateNickname(customerId: string): string {
   const bytes = sha256(customerId)
-  const pick = (words: readonly string[], index: number) => words[(bytes[index] as number) % words.length]
-  return `${pick(adjectives, 0)} ${pick(colours, 1)} ${pick(animals, 2)}`
+  return wordLists.map((words, index) => words[(bytes[index] as number) % words.length]).join(' ')
+}
+
+/**
+ * What `nickname_codes` of the database contains for customers whose generated name has a word that starts with the text: the byte that
+ * selects the word, plus 256 for each word before it.
+ */
+export function nicknameCodes(start: string): number[] {
+  const isFound = (word: string | undefined) => word?.toLowerCase().startsWith(start.toLowerCase())
+  return wordLists.flatMap((words, index) =>
+    Array.from({ length: 256 }, (_, byte) => byte).flatMap((byte) => (isFound(words[byte % words.length]) ? [256 * index + byte] : [])),
+  )
 }

@@ -1,4 +1,6 @@
 import test from 'ava'
+import { conditions } from '../../../shared/customers/customer-list.queries.js'
+import { generateNickname } from '../../../shared/customers/index.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { tracker } from '../../support/conversions.js'
 import { readClicks } from '../../support/events.js'
@@ -103,6 +105,40 @@ test('invalid pagination is refused', async (t) => {
   ]) {
     t.is((await get(`/customers?${query}`)).status, 422, query)
   }
+})
+
+test('a customer without a name and an email address is found by the generated name', async (t) => {
+  const { get, externalIds, customers } = await withCustomers(
+    { externalId: 'a' },
+    { externalId: 'b', name: 'Named' },
+    { externalId: 'c', email: 'c@example.com' },
+  )
+  const name: string = (await get(`/customers/${customers[0]?.id}`)).body.name
+  const words = name.split(' ')
+  t.is(words.length, 3)
+  for (const search of [name, ...words, words.toReversed().join(' '), words.map((word) => word.slice(0, 2).toLowerCase()).join(' ')])
+    t.is(await externalIds(`?search=${encodeURIComponent(search)}`), 'a', search)
+  t.is((await get(`/customers/count?search=${encodeURIComponent(name)}`)).body, 1)
+  for (const search of [`${name} x`, `${words[0]} named`, 'unknown'])
+    t.is(await externalIds(`?search=${encodeURIComponent(search)}`), '', search)
+  for (const { id } of customers.slice(1)) t.is(await externalIds(`?search=${encodeURIComponent(generateNickname(id))}`), '', 'not shown')
+})
+
+test('a search of customers by words reads indexes', async (t) => {
+  const { workspace } = await withCustomers()
+  const { pool, orm } = api.resources.database
+  await pool.query(
+    `insert into customers (id, workspace_id, external_id, name, created_at, updated_at)
+     select 'cus_' || lpad(i::text, 26, '0'), $1, 'search-' || i, case when i % 2 = 0 then 'Person ' || i end, now(), now()
+     from generate_series(1, 20000) i`,
+    [workspace.id],
+  )
+  await pool.query('analyze customers')
+  const { sql, params } = conditions({ workspace }, { search: generateNickname('cus_1') })
+  const rows: Record<string, string>[] = await orm.em.fork().execute(`explain select * from customers where ${sql}`, params)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  t.false(plan.includes('Seq Scan'), plan)
+  for (const index of ['customers_words', 'customers_nickname_codes']) t.true(plan.includes(index), plan)
 })
 
 test('customers are filtered and sorted', async (t) => {
