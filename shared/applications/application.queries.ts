@@ -155,6 +155,20 @@ export const pendingApplications = (
     (page - 1) * pageSize,
   ])
 
+/** Those older than `after`, newest first. Unlike pages, they do not shift while applications are reviewed. */
+export const pendingApplicationsAfter = (
+  { em }: Db,
+  programId: string,
+  filters: Filters,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<ApplicationRow[]> =>
+  em.execute(`${rows} where ${pending} and (?::text is null or a.id < ?) order by a.id desc limit ?`, [
+    ...pendingValues(programId, filters),
+    after,
+    after,
+    limit,
+  ])
+
 export async function countPendingApplications({ em }: Db, programId: string, filters: Filters): Promise<number> {
   const found: { count: number }[] = await em.execute(
     `select count(*)::int as count from program_applications a join partners p on p.id = a.partner_id

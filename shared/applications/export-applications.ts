@@ -2,13 +2,12 @@ import type { z } from 'zod'
 import type { WorkspaceScope } from '../accounts/index.js'
 import { csvLine } from '../kernel/csv.js'
 import { platformTypes, requireDefaultProgram } from '../partners/index.js'
-import { pendingApplications } from './application.queries.js'
+import { type ApplicationRow, pendingApplicationsAfter } from './application.queries.js'
 import { countApplicationsQuerySchema } from './application.schema.js'
 import { maxApplicationsPage } from './limits.js'
 import { presentApplication } from './present-application.js'
 
 export const exportApplicationsQuerySchema = countApplicationsQuerySchema
-const maxPages = 1000
 
 /** The lines of a CSV file with the applications that wait for an answer, newest first. The answers to questions are the last column. */
 export async function exportApplications(
@@ -24,8 +23,8 @@ async function* lines(
   filter: z.infer<typeof exportApplicationsQuerySchema>,
 ): AsyncIterable<string> {
   yield csvLine(['id', 'createdAt', 'partnerId', 'name', 'email', 'companyName', 'country', 'groupId', ...platformTypes, 'answers'])
-  for (let page = 1; page <= maxPages; page++) {
-    const rows = await pendingApplications(scope, programId, { ...filter, page, pageSize: maxApplicationsPage })
+  for (let after: string | null = null; ;) {
+    const rows: ApplicationRow[] = await pendingApplicationsAfter(scope, programId, filter, { after, limit: maxApplicationsPage })
     for (const { id, createdAt, partner, applicationFormData } of rows.map(presentApplication)) {
       const answers = (applicationFormData ?? []).map(({ label, value }) => `${label}: ${value ?? ''}`).join('\n')
       const { name, email, companyName, country, groupId } = partner
@@ -33,5 +32,6 @@ async function* lines(
       yield csvLine([id, createdAt, partner.id, name, email, companyName ?? null, country ?? null, groupId ?? null, ...platforms, answers])
     }
     if (rows.length < maxApplicationsPage) return
+    after = rows.at(-1)?.id ?? null
   }
 }
