@@ -38,8 +38,8 @@ export const migrations = [
   '20261126000100_referrers_by_program',
   '20261126000200_external_payout_events',
   '20261126000300_click_rewards_since',
-  '20261127000100_pending_identifiers',
   '20261126000400_nickname_codes',
+  '20261127000100_pending_identifiers',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration
