@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { WorkspaceScope } from '../accounts/index.js'
 import { queryShared } from '../kernel/db/prepared-query.js'
 import { newId } from '../kernel/ids.js'
 import type { Scope } from '../kernel/scope.js'
@@ -61,10 +60,4 @@ export async function domainsBySlug({ em }: Pick<Scope, 'em'>, slugs: readonly s
     [slugs],
   )
   return new Map(rows.map((domain) => [domain.slug, domain]))
-}
-
-/** The domains of the workspace on which keys may differ only by capital letters. */
-export async function caseSensitiveDomains({ em, workspace }: Pick<WorkspaceScope, 'em' | 'workspace'>): Promise<Set<string>> {
-  const rows: { slug: string }[] = await em.execute('select slug from domains where workspace_id = ? and case_sensitive', [workspace.id])
-  return new Set(rows.map(({ slug }) => slug))
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { requestedSlug } from '../choose-domain.js'
 import { requireQuotaForLinks } from '../create-link.js'
-import { caseSensitiveDomains } from '../domain.queries.js'
 import { duplicateKeysInRequest } from '../errors.js'
 import { maxBulkLinks } from '../limits.js'
 import { type CreateLink, createLinkBodySchema } from '../link-input.schema.js'
 import { type LinkResponse, type LinkErrorResponse, LinkErrorSchema, LinkSchema } from '../link.schema.js'
+import { lookupKeysOf } from '../lookup-keys.js'
 import { presentLink } from '../present-link.js'
 import { createLinks } from './create-links.js'
 import { resultsThenErrors } from './errors-as-values.js'
@@ -20,19 +20,19 @@ export const LinkOrError = z.union([LinkSchema, LinkErrorSchema])
  */
 export async function bulkCreateLinks(scope: WorkspaceScope, inputs: CreateLink[]): Promise<(LinkResponse | LinkErrorResponse)[]> {
   requireQuotaForLinks(scope, inputs.length)
-  requireDistinctKeys(inputs, await caseSensitiveDomains(scope))
+  await requireDistinctKeys(scope, inputs)
   return resultsThenErrors(inputs, await createLinks(scope, inputs), ({ link, tags, webhookIds }) =>
     presentLink(scope, link, tags, webhookIds),
   )
 }
 
-function requireDistinctKeys(inputs: CreateLink[], caseSensitive: ReadonlySet<string>): void {
+async function requireDistinctKeys(scope: WorkspaceScope, inputs: CreateLink[]): Promise<void> {
+  const named = inputs.flatMap(({ domain, key }) => (key ? [{ domain: requestedSlug(domain ?? ''), key }] : []))
+  const lookupKeys = await lookupKeysOf(scope, named)
   const seen = new Set<string>()
   const duplicates = new Set<string>()
-  for (const { domain, key } of inputs) {
-    if (!key) continue
-    const slug = requestedSlug(domain ?? '')
-    const fullKey = `${slug}/${caseSensitive.has(slug) ? key : key.toLowerCase()}`
+  for (const [index, { domain }] of named.entries()) {
+    const fullKey = `${domain}/${lookupKeys[index]}`
     if (seen.has(fullKey)) duplicates.add(fullKey)
     seen.add(fullKey)
   }
