@@ -147,7 +147,7 @@ export interface Endpoint {
    */
   transaction?: boolean | 'own'
   /** Calls external systems before the transaction begins and returns the body that `run` receives. */
-  prepare?(input: { scope: Scope; params: unknown; body: unknown }): Promise<unknown>
+  prepare?(input: { scope: Scope; params: unknown; query: unknown; body: unknown }): Promise<unknown>
   run(input: { scope: Scope; params: unknown; query: unknown; body: unknown }): Promise<unknown>
 }
 
@@ -169,7 +169,7 @@ interface Row<S extends Scope, P, Q, B, O, R> extends Omit<
     lastEventId: string | undefined
     signal: AbortSignal
   }): AsyncIterable<ServerSentEvent | null>
-  prepare?(input: { scope: S; params: P; body: B }): Promise<R>
+  prepare?(input: { scope: S; params: P; query: Q; body: B }): Promise<R>
   run(input: { scope: S; params: P; query: Q; body: R }): Promise<O | Reply>
 }
 

@@ -62,7 +62,7 @@ export function serveRow(row: Endpoint, resources: Resources): (context: Context
     const fingerprint = () => digestJson(sent)
     const body = await parseInput(row.readsRawBody ? undefined : row.body, sent)
     const isPrepared = !row.prepare || (await hasStoredAnswer(row, scope, context, fingerprint))
-    const input = { scope, params, query, body: isPrepared ? body : await row.prepare?.({ scope, params, body }) }
+    const input = { scope, params, query, body: isPrepared ? body : await row.prepare?.({ scope, params, query, body }) }
     const checked = (value: unknown) => (value instanceof Reply ? value : checkOutput(row.output, value, production, state.log))
     const recordWrite = row.method === 'GET' ? undefined : row.access.recordWrite
     const work = async () => {

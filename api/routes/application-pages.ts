@@ -9,6 +9,7 @@ import {
   confirmApplication,
   confirmApplicationPath,
   findForm,
+  prepareApplication,
   readApplicationLink,
   submitApplication,
   visitApplicationPage,
@@ -40,11 +41,14 @@ export const applicationPages = [
     query: applicationPageQuerySchema,
     body: ApplicationInputs,
     acceptsForm: true,
-    run: async ({ scope, params, query, body: { name, email, country, visit, via, ...inputs } }) => {
+    prepare: async ({ scope, params, query, body: { name, email, country, visit, via, ...inputs } }) => {
       const address = { programSlug: params.programSlug, group: query.group }
       const answers = answersOfInputs((await findForm(scope, address)).fields, inputs)
-      await submitApplication(scope, { ...address, name, email, country, answers, visitId: visit, referredBy: via })
-      return messagePage('Check your email', `We sent a link to ${email}. Open it to submit your application.`)
+      return prepareApplication(scope, { ...address, name, email, country, answers, visitId: visit, referredBy: via })
+    },
+    run: async ({ scope, body }) => {
+      await submitApplication(scope, body)
+      return messagePage('Check your email', `We sent a link to ${body.email}. Open it to submit your application.`)
     },
   }),
   endpoint({

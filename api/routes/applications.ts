@@ -32,6 +32,7 @@ import {
   rejectApplicationsBodySchema,
   ReviewedApplication,
   ReviewedApplications,
+  prepareApplication,
   submitApplication,
   submitApplicationBodySchema,
   SubmittedApplication,
@@ -144,7 +145,8 @@ function applicantRows() {
       status: 202,
       body: submitApplicationBodySchema,
       output: SubmittedApplication,
-      run: ({ scope, body }) => submitApplication(scope, { ...body, answers: namedAnswers(body) }),
+      prepare: ({ scope, body }) => prepareApplication(scope, { ...body, answers: namedAnswers(body) }),
+      run: ({ scope, body }) => submitApplication(scope, body),
     }),
     endpoint({
       id: 'applyToProgram',
@@ -157,7 +159,8 @@ function applicantRows() {
       status: 201,
       body: applyBodySchema,
       output: PendingApplication,
-      run: ({ scope, body }) => applyAsUser(scope, { ...body, answers: namedAnswers(body) }),
+      prepare: ({ scope, body }) => prepareApplication(scope, { ...body, answers: namedAnswers(body) }),
+      run: ({ scope, body }) => applyAsUser(scope, body),
     }),
     endpoint({
       id: 'withdrawApplication',

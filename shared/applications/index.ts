@@ -15,4 +15,11 @@ export { followMerge, followReview, sendConfirmation, sendReminders, summarisePe
 export { applyPath, confirmApplicationPath } from './page-paths.js'
 export { approveApplications, rejectApplications } from './review-applications.js'
 export { autoApprove, autoReject } from './review-automatically.js'
-export { applyAsUser, confirmApplication, readApplicationLink, submitApplication, withdrawApplication } from './submit-application.js'
+export {
+  applyAsUser,
+  confirmApplication,
+  prepareApplication,
+  readApplicationLink,
+  submitApplication,
+  withdrawApplication,
+} from './submit-application.js'

@@ -9,10 +9,11 @@ import {
 } from '../accounts/index.js'
 import { storeImage } from '../files/index.js'
 import { newId } from '../kernel/ids.js'
+import { forkScope } from '../kernel/scope.js'
 import { partnerOfUser } from '../partner-accounts/index.js'
 import { withdrawApplicant, Program, resolveReferrer } from '../partners/index.js'
 import { recordStart } from './analytics.queries.js'
-import { type Answers, checkAnswers } from './application-form.js'
+import { type Answers, checkAnswers, type CheckedAnswers } from './application-form.js'
 import {
   applicationById,
   deleteApplication,
@@ -37,8 +38,30 @@ export interface NewApplication extends FormAddress {
   referredBy?: string | undefined
 }
 
+/** Answers that were checked, and the addresses of their images by field. */
+export type Prepared<Application extends FormAddress> = Application & Pick<CheckedAnswers, 'formData' | 'platforms' | 'images'>
+
+/**
+ * Counts a request to apply, checks the answers to the form and stores their images, which may be in a bucket. Requires that no transaction
+ * is open.
+ */
+export async function prepareApplication<Application extends FormAddress & Pick<NewApplication, 'answers'>>(
+  scope: UnauthenticatedScope,
+  application: Application,
+): Promise<Prepared<Application>> {
+  const { program, fields } = await findForm(forkScope(scope), application)
+  await throttle(scope, `application:${program.id}:${scope.address}`, applicationRate)
+  const { images, ...checked } = checkAnswers(fields, application.answers)
+  const stored = []
+  for (const { fieldId, image } of images) stored.push({ fieldId, image: await storeImage(scope, fieldId, image) })
+  return { ...application, ...checked, images: stored }
+}
+
 /** Stores the application and sends a link that confirms the address. The answer does not show whether the address is known. */
-export async function submitApplication(scope: UnauthenticatedScope, input: NewApplication): Promise<{ status: 'confirmationSent' }> {
+export async function submitApplication(
+  scope: UnauthenticatedScope,
+  input: Prepared<NewApplication>,
+): Promise<{ status: 'confirmationSent' }> {
   const applicationId = await storeApplication(scope, input, new Date(scope.now().getTime() + firstReminderMs))
   scope.enqueue(sendConfirmationJob, { applicationId })
   return { status: 'confirmationSent' }
@@ -47,7 +70,7 @@ export async function submitApplication(scope: UnauthenticatedScope, input: NewA
 /** Applies as the partner that the user acts for. The address of the user was confirmed when the account was created. */
 export async function applyAsUser(
   scope: UserScope,
-  input: Omit<NewApplication, 'email' | 'name'> & { name?: string | undefined },
+  input: Prepared<Omit<NewApplication, 'email' | 'name'> & { name?: string | undefined }>,
 ): Promise<{ id: string; partnerId: string; status: 'pending' }> {
   const email = (scope.user.email ?? '').toLowerCase()
   const id = await storeApplication(scope, { ...input, email, name: input.name ?? scope.user.name ?? email }, null)
@@ -67,19 +90,15 @@ export async function withdrawApplication(scope: UserScope, { programSlug }: { p
   return { partnerId }
 }
 
-async function storeApplication(scope: UnauthenticatedScope, input: NewApplication, remindAt: Date | null): Promise<string> {
-  const { program, group, fields } = await findForm(scope, input)
-  await throttle(scope, `application:${program.id}:${scope.address}`, applicationRate)
-  const { formData, platforms, images } = checkAnswers(fields, input.answers)
+async function storeApplication(scope: UnauthenticatedScope, input: Prepared<NewApplication>, remindAt: Date | null): Promise<string> {
+  const { program, group } = await findForm(scope, input)
   const id = newId('pga_', scope.now().getTime())
-  const { name, country = null } = input
+  const { name, formData, platforms, images, country = null } = input
   const email = input.email.toLowerCase()
   const referredByPartnerId = input.referredBy ? await resolveReferrer(scope, program.id, input.referredBy) : null
   const row = { id, programId: program.id, groupId: group.id, name, email, country, formData, platforms, remindAt, referredByPartnerId }
   await insertApplication(scope, row)
-  const stored = []
-  for (const { fieldId, image } of images) stored.push({ fieldId, image: await storeImage(scope, fieldId, image) })
-  await insertApplicationImages(scope, id, stored)
+  await insertApplicationImages(scope, id, images)
   await recordStart(scope, { programId: program.id, applicationId: id, visitId: input.visitId ?? null, country })
   return id
 }

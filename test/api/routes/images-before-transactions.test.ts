@@ -6,6 +6,7 @@ import { tables } from '../../../api/routes/index.js'
 import { testApi } from '../../support/api.js'
 import { loopbackServer } from '../../support/loopback-server.js'
 import { objectStorage, type StoredObject } from '../../support/object-storage.js'
+import { programOwner } from '../../support/program-owner.js'
 
 const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg'
 let images = 0
@@ -82,6 +83,26 @@ test('no transaction is open while the images of a request are stored', async (t
     t.true(response.status < 300, `${operation}: ${JSON.stringify(response.body)}`)
     t.deepEqual(open.splice(0), [0], operation)
     t.false(JSON.stringify(response.body).includes('data:image'), operation)
+  }
+})
+
+test('no transaction is open while the images of an application are stored', async (t) => {
+  const { api, open } = await withBucket(t)
+  const { call, program } = await programOwner(api)
+  const fields = [{ id: 'photo', label: 'Your photo', type: 'image-upload', required: true, data: {} }]
+  await call(`PATCH /groups/${program.defaultGroupId}`, { applicationFormData: { fields } })
+  const { headers } = await api.make.session(await api.make.user())
+  const answers = () => [{ fieldId: 'photo', value: newImage() }]
+  const guest = { programSlug: program.slug, name: 'Ada', email: 'ada@example.com' }
+  const requests: [string, object, object][] = [
+    ['POST /program-applications/submit', { ...guest, answers: answers() }, {}],
+    ['POST /program-applications/apply', { programSlug: program.slug, answers: answers() }, { headers }],
+    [`POST /auth/apply/${program.slug}/form`, { ...guest, 'answer-photo': newImage() }, {}],
+  ]
+  for (const [operation, body, credentials] of requests) {
+    const response = await api.call(operation, { ...credentials, body })
+    t.true(response.status < 300, `${operation}: ${JSON.stringify(response.body)}`)
+    t.deepEqual(open.splice(0), [0], operation)
   }
 })
 
