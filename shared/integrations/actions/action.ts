@@ -23,6 +23,8 @@ export interface SaleAction {
   invoiceId: string
   /** Further ids by which a refund may reference it. */
   references: string[]
+  /** The sale may happen again after its refund, which reinstates it once under this id. */
+  reinstatementId?: string
   eventName: string
   /** Discount codes that the customer used. The partner of the first known one is credited if there is no click. */
   discountCodes?: string[]

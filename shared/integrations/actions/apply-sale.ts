@@ -6,9 +6,10 @@ import { maxSaleAmount, type TrackedSale, trackSale } from '../../tracking/index
 import type { SaleAction } from './action.js'
 import type { ActionResult, ActionSource } from './apply-action.js'
 import { pendingIdentifiers } from './apply-lead.js'
+import { applyReinstatement } from './apply-reinstatement.js'
 import { attributeByCode } from './attribute-by-code.js'
 import { newExternalId, findCustomerOf, storeProviderId, sanitizePerson, findUsableClickId } from './person.js'
-import { storeSale } from './sale.queries.js'
+import { lockSale, storeSale } from './sale.queries.js'
 
 const processors = ['stripe', 'shopify', 'paddle', 'polar'] as const
 const processorOf = (provider: string): (typeof processors)[number] | 'custom' => processors.find((one) => one === provider) ?? 'custom'
@@ -21,9 +22,21 @@ export async function applySale(scope: InWorkspace, sale: SaleAction, origin: Ac
   if (sale.invoiceId.length > maxIdLength) return { customerId, ignored: `the sale id is longer than ${maxIdLength} characters` }
   if (sale.amount <= 0) return { customerId, ignored: 'nothing was paid' }
   if (Math.max(sale.amount, sale.gross) > maxSaleAmount) return { customerId, ignored: `the amount exceeds ${maxSaleAmount}` }
+  const reinstated = await reinstateRefundedSale(scope, sale, origin)
+  if (reinstated) return reinstated
   const result = await recordSale(scope, sale, origin, existing)
   await storeSale(scope, origin.provider, sale, result.ignored === undefined)
   return result
+}
+
+async function reinstateRefundedSale(
+  scope: InWorkspace,
+  { invoiceId, reinstatementId }: SaleAction,
+  origin: ActionSource,
+): Promise<ActionResult | null> {
+  const stored = reinstatementId ? await lockSale(scope, origin.provider, [invoiceId]) : null
+  if (!reinstatementId || !stored?.attributed || stored.refunded === 0) return null
+  return applyReinstatement(scope, { kind: 'reinstatement', references: [invoiceId], reinstatementId, amount: stored.refunded }, origin)
 }
 
 async function recordSale(scope: InWorkspace, sale: SaleAction, origin: ActionSource, existing: Customer | null): Promise<ActionResult> {

@@ -90,18 +90,21 @@ function changedContact(event: ProviderEvent): Action {
     : noAction('the stage is not configured in the settings')
 }
 
+/** Events may arrive out of order; the fetched deal is current. A deal that was lost may be won again. */
 function changedDeal(event: ProviderEvent): Action {
   const { body, settings } = event
-  const stage = textAt(body, 'propertyValue') ?? ''
+  const [won, lost] = [settings.wonStages as string[], settings.lostStages as string[]]
+  const [stage, current] = [textAt(body, 'propertyValue') ?? '', textAt(body, 'deal.properties.dealstage') ?? '']
   const invoiceId = `hubspot_deal_${textAt(body, 'portalId')}_${textAt(body, 'objectId')}`
+  const changeId = (kind: 'lost' | 'won') => `${invoiceId}:${kind}:${textAt(body, 'occurredAt') ?? textAt(body, 'eventId') ?? ''}`
   if (textAt(body, 'propertyName') !== 'dealstage') return noAction('the deal stage did not change')
-  if ((settings.lostStages as string[]).includes(stage))
-    return { kind: 'refund', references: [invoiceId], refundId: `${invoiceId}:lost`, isOptional: true }
-  if (!(settings.wonStages as string[]).includes(stage)) return noAction('the stage is not configured in the settings')
+  if (lost.includes(stage)) {
+    if (won.includes(current)) return noAction('the deal was won meanwhile')
+    return { kind: 'refund', references: [invoiceId], refundId: changeId('lost'), isOptional: true }
+  }
+  if (!won.includes(stage)) return noAction('the stage is not configured in the settings')
   if (!valueAt(body, 'deal')) return accessTokenMissing
-  // Events may arrive out of order; the fetched deal is current.
-  if ((settings.lostStages as string[]).includes(textAt(body, 'deal.properties.dealstage') ?? ''))
-    return noAction('the deal was lost meanwhile')
+  if (lost.includes(current)) return noAction('the deal was lost meanwhile')
   const currency = textAt(body, 'deal.properties.deal_currency_code') ?? 'usd'
   const amount = minorUnitsAt(body, currency, 'deal.properties.amount') ?? 0
   return {
@@ -112,6 +115,7 @@ function changedDeal(event: ProviderEvent): Action {
     currency,
     invoiceId,
     references: [invoiceId],
+    reinstatementId: changeId('won'),
     eventName: 'Deal won',
   }
 }

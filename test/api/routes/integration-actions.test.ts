@@ -22,6 +22,11 @@ async function sendAndProcess(receiver: InboundConnection, ...events: ProviderEv
   await receiver.processDeliveries()
   return (await receiver.deliveries()).at(-1)
 }
+/** Without those of the workspace, which include clicks and links that tests insert directly. */
+async function wrongCounters({ workspace }: InboundConnection) {
+  const { found } = await verifyAggregates({ pool: api.resources.database.pool, now: () => new Date() }, [workspace.id])
+  return found.filter(({ table }) => table !== 'workspaces')
+}
 const invoice = (unique: string, fields: object = {}) =>
   stripe('invoice.paid', { id: `in_${unique}`, customer: `cus_${unique}`, total: 1000, amount_paid: 1000, currency: 'usd', ...fields })
 const charge = (unique: string, cumulative: number) =>
@@ -271,11 +276,7 @@ test('a dispute deducts a sale and a won dispute reinstates it, each once', asyn
   )
   t.like((await receiver.customers())[0], { sales: 1, sale_amount: 1000 })
   t.is(await usage(), before)
-  const { found } = await verifyAggregates({ pool: api.resources.database.pool, now: () => new Date() }, [receiver.workspace.id])
-  t.deepEqual(
-    found.filter(({ table }) => table !== 'workspaces'),
-    [],
-  ) // their counters include clicks and links that tests insert directly
+  t.deepEqual(await wrongCounters(receiver), [])
   await sendAndProcess(receiver, charge(unique, 1200))
   t.like(await receiver.counters(), { sales: 0, saleAmount: 0 })
 })
@@ -370,6 +371,7 @@ test('nothing is counted on a plan without conversion tracking', async (t) => {
 test.serial('fetches hubspot event details with the API key of the connection', async (t) => {
   const keys = new Set<string | undefined>()
   let clickId = ''
+  let dealstage = 'closedwon'
   const hubspot = await loopbackServer(t, (request, response) => {
     keys.add(request.headers.authorization)
     const contact = { id: '51', properties: { email: 'ann@example.com', firstname: 'Ann', lastname: 'Example', svc_id: clickId } }
@@ -379,7 +381,7 @@ test.serial('fetches hubspot event details with the API key of the connection', 
         request.url?.includes('/deals/')
           ? {
               id: '9',
-              properties: { amount: '250.50', deal_currency_code: 'USD', dealstage: 'closedwon' },
+              properties: { amount: '250.50', deal_currency_code: 'USD', dealstage },
               associations: { contacts: { results: [{ id: '51' }] } },
             }
           : contact,
@@ -398,11 +400,30 @@ test.serial('fetches hubspot event details with the API key of the connection', 
   t.deepEqual(await receiver.counters(), { leads: 1, conversions: 1, sales: 1, saleAmount: 25_050 })
   t.like((await receiver.customers())[0], { name: 'Ann Example', email: 'ann@example.com' })
   t.deepEqual([...keys], ['Bearer pat-na1-test'])
-  await sendAndProcess(
-    receiver,
-    event({ eventId: 3, subscriptionType: 'deal.propertyChange', objectId: 9, propertyName: 'dealstage', propertyValue: 'closedlost' }),
-  )
+  let eventId = 3
+  const enter = (propertyValue: string) =>
+    event({
+      eventId: eventId++,
+      occurredAt: eventId,
+      subscriptionType: 'deal.propertyChange',
+      objectId: 9,
+      propertyName: 'dealstage',
+      propertyValue,
+    })
+  dealstage = 'closedlost'
+  await sendAndProcess(receiver, enter('closedlost'))
   t.like(await receiver.counters(), { sales: 0 })
+  dealstage = 'closedwon'
+  await sendAndProcess(receiver, enter('closedlost'))
+  t.like(await receiver.counters(), { sales: 0 }, 'a loss that is followed by a win')
+  await sendAndProcess(receiver, enter('closedwon'), enter('closedwon'))
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 25_050 }, 'won again')
+  await sendAndProcess(receiver, enter('closedlost'))
+  t.like(await receiver.counters(), { sales: 1 }, 'an older loss that arrives after the win')
+  dealstage = 'closedlost'
+  await sendAndProcess(receiver, enter('closedlost'), enter('closedwon'))
+  t.like(await receiver.counters(), { sales: 0, saleAmount: 0 }, 'lost again')
+  t.deepEqual(await wrongCounters(receiver), [])
 })
 
 test.serial('fetches recurly invoice and account; the delivery is retried while the API is unavailable', async (t) => {
