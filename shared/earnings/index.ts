@@ -43,7 +43,7 @@ export { checkInvoiceImport, requestCommission } from './commissions/manual/requ
 export { markCommissions } from './commissions/mark-commissions.js'
 export { settleRefunds } from './commissions/settle-refunds.js'
 export { cancelOfBanned } from './commissions/status-changes.queries.js'
-export { countCommissions, getCommission, listCommissions } from './commissions/list-commissions.js'
+export { countCommissions, countCommissionsBy, getCommission, listCommissions } from './commissions/list-commissions.js'
 export { markChecked, uncheckedCommissions, type UncheckedCommissions } from './commissions/unchecked-commissions.queries.js'
 export { updateCommission } from './commissions/update-commission.js'
 export { lockEarnings, lockEarningsOfProgram } from './commissions/commission.queries.js'

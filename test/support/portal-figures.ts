@@ -8,7 +8,9 @@ const ofProgram: FigureCases = {
   'Totals | Leads | #': one('getOwnAnalytics', ({ leads }) => count(leads), total),
   'Totals | Sales | #': one('getOwnAnalytics', ({ saleAmount }) => money(saleAmount), total),
   'Totals | Sales | # sales': one('getOwnAnalytics', ({ sales }) => plural(sales, 'sale'), total),
-  'Totals | Earnings | #': one('countOwnEarnings', ({ earnings }) => money(earnings)),
+  'Totals | Earnings | #': one('getOwnEarningsSeries', (points) =>
+    money(points.reduce((sum: number, { earnings }: any) => sum + earnings, 0)),
+  ),
 }
 
 /** An amount and how many it consists of, for each status. */

@@ -27,17 +27,11 @@ export function ProgramFigures({ programId, period }: { programId: string; perio
   const series = useLoad(`series ${key}`, (signal) =>
     call('getOwnAnalytics', { params, query: { ...query, groupBy: 'timeseries' } }, signal),
   )
-  const earned = useLoad(`earned ${key}`, (signal) => call('countOwnEarnings', { params, query }, signal))
   const earnings = useLoad(`earnings ${key}`, (signal) => call('getOwnEarningsSeries', { params, query }, signal))
-  const loads = [counts, series, earned, earnings]
+  const loads = [counts, series, earnings]
   return (
     <FigureCard
-      measures={measuresOf(
-        counts.value as Counts | undefined,
-        series.value as Part<Counts>[] | undefined,
-        earned.value as Earned | undefined,
-        earnings.value,
-      )}
+      measures={measuresOf(counts.value as Counts | undefined, series.value as Part<Counts>[] | undefined, earnings.value)}
       selected={state.measure ?? 'clicks'}
       onSelect={(measure) => change({ measure })}
       error={loads.find(({ error }) => error)?.error ?? null}
@@ -46,12 +40,7 @@ export function ProgramFigures({ programId, period }: { programId: string; perio
   )
 }
 
-function measuresOf(
-  counts: Counts | undefined,
-  parts: Part<Counts>[] | undefined,
-  earned: Earned | undefined,
-  earnings: Part<Earned>[] | undefined,
-): Measure[] {
+function measuresOf(counts: Counts | undefined, parts: Part<Counts>[] | undefined, earnings: Part<Earned>[] | undefined): Measure[] {
   const of = (field: keyof Counts) => ({
     total: counts?.[field],
     points: parts?.map((part) => ({ start: part.start, amount: part[field] })),
@@ -70,7 +59,7 @@ function measuresOf(
       name: 'earnings',
       label: 'Earnings',
       format: formatMoney,
-      total: earned?.earnings,
+      total: earnings?.reduce((sum, one) => sum + one.earnings, 0),
       points: earnings?.map(({ start, earnings }) => ({ start, amount: earnings })),
     },
   ]

@@ -10,6 +10,8 @@ import { type CommissionStatus, commissionTypes } from './commission-states.js'
 export interface ResolvedFilter extends Omit<CommissionFilter, 'interval' | 'start' | 'end' | 'timezone' | 'tenantId'> {
   programId: string
   dates: { from: Date; to: Date } | null
+  /** Without a status, only commissions whose earnings count: pending, processed and paid ones. */
+  isEarned?: boolean | undefined
 }
 
 export type Part = [sql: string, ...params: unknown[]]
@@ -52,6 +54,26 @@ export async function totalsByStatus({ em }: Scope, filter: ResolvedFilter): Pro
   )
 }
 
+const groupColumns = { linkId: 'link_id', customerId: 'customer_id', status: 'status', type: 'type' } as const
+export type CommissionGroup = keyof typeof groupColumns
+const maxGroups = 1000
+
+export interface GroupTotals {
+  key: string | null
+  count: number
+  earnings: number
+}
+
+/** Number and earnings by a field of the commissions, highest earnings first. */
+export async function totalsByField({ em }: Scope, filter: ResolvedFilter, groupBy: CommissionGroup): Promise<GroupTotals[]> {
+  const parts = filterConditions(filter)
+  return em.execute(
+    `select ${groupColumns[groupBy]} as key, count(*)::float8 as count, sum(earnings)::float8 as earnings
+     from commissions where ${parts.map(([sql]) => sql).join(' and ')} group by 1 order by 3 desc, 1 limit ${maxGroups}`,
+    parts.flatMap(([, ...values]) => values),
+  )
+}
+
 /** Conditions of a filter on the columns of `commissions`. */
 export function filterConditions(filter: ResolvedFilter): Part[] {
   const { programId, invoiceId, customerId, payoutId, status, dates } = filter
@@ -63,6 +85,7 @@ export function filterConditions(filter: ResolvedFilter): Part[] {
   if (customerId !== undefined) parts.push(['customer_id = ?', customerId])
   if (payoutId !== undefined) parts.push(['payout_id = ?', payoutId])
   if (status !== undefined) parts.push(['status = ?', status])
+  else if (filter.isEarned) parts.push([`status in ('pending', 'processed', 'paid')`])
   else if (!(type ?? customerId ?? payoutId ?? filter.partnerId)) parts.push([`status not in ('duplicate', 'fraud', 'canceled')`])
   if (dates) parts.push(['created_at >= ? and created_at < ?', dates.from, dates.to])
   return parts

@@ -5,7 +5,14 @@ import { requirePartnerOfTenant } from '../enrolments.queries.js'
 import { commissionNotFound, cursorNotFound } from '../errors.js'
 import { commissionColumns, type CommissionDetails, commissionsWithDetails } from './commission-details.queries.js'
 import type { CommissionCount, CommissionFilter, GetCommissions } from './commission-input.schema.js'
-import { commissionsMatching, type ResolvedFilter, totalsByStatus } from './commission-list.queries.js'
+import {
+  type CommissionGroup,
+  commissionsMatching,
+  type GroupTotals,
+  type ResolvedFilter,
+  totalsByField,
+  totalsByStatus,
+} from './commission-list.queries.js'
 import { commissionStatuses } from './commission-states.js'
 import type { CommissionResponse } from './commission.schema.js'
 import { presentCommissions } from './present-commission.js'
@@ -32,6 +39,11 @@ export async function countCommissions(scope: WorkspaceScope, query: CommissionF
   return { all, ...Object.fromEntries(commissionStatuses.map((status) => [status, found[status] ?? none])) } as CommissionCount
 }
 
+/** Number and earnings of the commissions by one of their fields, highest earnings first, at most 1,000. */
+export async function countCommissionsBy(scope: WorkspaceScope, groupBy: CommissionGroup, query: CommissionFilter): Promise<GroupTotals[]> {
+  return totalsByField(scope, await resolveFilter(scope, query), groupBy)
+}
+
 export async function getCommission(scope: WorkspaceScope, id: string): Promise<CommissionResponse> {
   const row = await findCommission(scope, requireProgramId(scope), id)
   if (!row) throw commissionNotFound(id)
@@ -46,7 +58,10 @@ export async function findCommission(scope: WorkspaceScope, programId: string, i
 }
 
 /** The filter of a request, with its program, its partner and its dates. */
-export async function resolveFilter(scope: WorkspaceScope, query: CommissionFilter): Promise<ResolvedFilter> {
+export async function resolveFilter(
+  scope: WorkspaceScope,
+  query: CommissionFilter & Pick<ResolvedFilter, 'isEarned'>,
+): Promise<ResolvedFilter> {
   const { interval, start, end, timezone = 'UTC', tenantId, ...filter } = query
   const programId = requireProgramId(scope)
   const partnerId = filter.partnerId ?? (tenantId === undefined ? undefined : await requirePartnerOfTenant(scope, programId, tenantId))

@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { intervals } from '../../analytics/index.js'
-import { analyseCommissions, commissionStatuses, countCommissions, listCommissions } from '../../earnings/index.js'
+import { analyseCommissions, commissionStatuses, countCommissions, countCommissionsBy, listCommissions } from '../../earnings/index.js'
 import type { Enrolment } from '../../partners/index.js'
-import { earningsByKey } from './earnings.queries.js'
 
 const maxPageSize = 100
 const filterFields = {
@@ -101,16 +100,18 @@ export async function countOwnEarnings(
   return { count: all?.count ?? 0, earnings: all?.earnings ?? 0 }
 }
 
-/** Number and sum of the earnings, altogether or by a field. */
+/** Number and sum of the listed earnings, altogether or by a field. */
 export const summariseOwnEarnings = (
   scope: WorkspaceScope,
   owner: Owner,
   { groupBy, ...filter }: z.infer<typeof countOwnEarningsQuerySchema>,
-): Promise<z.infer<typeof OwnEarningsCount>> => (groupBy ? earningsByKey(scope, owner, groupBy) : countOwnEarnings(scope, owner, filter))
+): Promise<z.infer<typeof OwnEarningsCount>> =>
+  groupBy ? countCommissionsBy(scope, groupBy, { ...filter, partnerId: owner.partnerId }) : countOwnEarnings(scope, owner, filter)
 
+/** What the partner earned over time. Without a status, only earnings that count as in the total of the program. */
 export const ownEarningsSeries = async (
   scope: WorkspaceScope,
   { partnerId }: Owner,
   query: z.infer<typeof ownEarningsSeriesQuerySchema>,
 ): Promise<z.infer<typeof OwnEarningsSeries>> =>
-  OwnEarningsSeries.parse(await analyseCommissions(scope, { ...query, partnerId, groupBy: 'timeseries' }))
+  OwnEarningsSeries.parse(await analyseCommissions(scope, { ...query, partnerId, groupBy: 'timeseries', isEarned: true }))

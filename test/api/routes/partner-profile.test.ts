@@ -45,6 +45,24 @@ async function withSale() {
   return { call, link, program, workspace, enrolment, setup, path: `/partner-profile/programs/${program.slug}` }
 }
 
+test('counts of earnings take the filters of the list, and the series counts what is earned', async (t) => {
+  const { call, path, link, program, setup, enrolment } = await withSale()
+  const partner = { id: enrolment.partnerId }
+  for (const status of ['canceled', 'refunded', 'hold'] as const)
+    await api.make.commission(program, partner, { type: 'custom', status, earnings: 50, customerId: 'cus_other' })
+  const count = async (query: string) => (await call(`GET ${path}/earnings/count?${query}`)).body
+  t.deepEqual(await count('groupBy=type&status=canceled'), [{ key: 'custom', count: 1, earnings: 50 }])
+  t.deepEqual(await count('groupBy=status&type=sale'), [{ key: 'pending', count: 1, earnings: 1000 }])
+  t.deepEqual(await count('groupBy=linkId&type=-custom'), [{ key: link.id, count: 1, earnings: 1000 }])
+  t.deepEqual(await count('groupBy=status&customerId=cus_none'), [])
+  t.deepEqual(await count('groupBy=type&start=2023-01-01&end=2023-02-01'), [])
+  t.deepEqual(await count(''), { count: 4, earnings: 1150 })
+  const series: { earnings: number }[] = (await call(`GET ${path}/earnings/timeseries?interval=7d`)).body
+  const sum = series.reduce((total, one) => total + one.earnings, 0)
+  t.is(sum, 1000)
+  t.is(sum, await setup.earned(enrolment))
+})
+
 test('earnings, customers, analytics and events of a partner agree with its sale, without personal data', async (t) => {
   const { call, path, link, enrolment } = await withSale()
   t.like((await call(`GET ${path}/earnings`)).body[0], { type: 'sale', amount: 10_000, earnings: 1000, currency: 'usd' })

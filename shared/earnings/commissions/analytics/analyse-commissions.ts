@@ -1,5 +1,6 @@
 import type { WorkspaceScope } from '../../../accounts/index.js'
 import { resolveRange, zoneOf } from '../../../analytics/index.js'
+import type { ResolvedFilter } from '../commission-list.queries.js'
 import { resolveFilter } from '../list-commissions.js'
 import {
   commissionsByGroup,
@@ -15,7 +16,7 @@ const typeLabels = { click: 'Clicks', lead: 'Leads', sale: 'Sales', referral: 'R
 /** Earnings and number of commissions over time, or by partner, group, tag or type. */
 export async function analyseCommissions(
   scope: WorkspaceScope,
-  { groupBy, ...query }: CommissionAnalyticsQuery,
+  { groupBy, ...query }: CommissionAnalyticsQuery & Pick<ResolvedFilter, 'isEarned'>,
 ): Promise<CommissionAnalytics> {
   const filter = await resolveFilter(scope, query)
   switch (groupBy) {
