@@ -1,6 +1,7 @@
 /** Computes the commissions of one partner from its events, in the order in which they happened. */
 import { newId } from '../../kernel/ids.js'
 import { type EarningPart, type Earnings, earningsOfSale, earningsPerEvent } from '../rewards/apply-reward.js'
+import { convertProducts } from '../rewards/convert-products.js'
 import { type FirstCommission, isWithinDuration } from '../rewards/is-within-duration.js'
 import { monthsBetween } from '../rewards/months-between.js'
 import type { RewardContext, RewardTerms, SaleProduct } from '../rewards/reward-terms.js'
@@ -26,6 +27,8 @@ export interface ConversionEvent extends EventBase {
   quantity: number
   /** Cents; 0 for a lead. */
   amount: number
+  /** As paid, in the smallest unit of its currency. Metadata lists products in this currency. */
+  originalAmount: number
   currency: string
   invoiceId: string | null
   metadata: Record<string, unknown> | null
@@ -163,7 +166,7 @@ function commissionOf(state: PartnerState, event: ConversionEvent): NewCommissio
 
 function contextOf(
   state: PartnerState,
-  { kind, at, amount, metadata, customer }: ConversionEvent,
+  { kind, at, amount, originalAmount, metadata, customer }: ConversionEvent,
   first: FirstCommission | undefined,
 ): RewardContext {
   const who = { country: customer.country, source: 'tracked' }
@@ -177,7 +180,13 @@ function contextOf(
       subscriptionDurationMonths: monthsBetween(startDate, at),
     },
     partner: state.attributes,
-    sale: { productId: metadata?.productId, amount, type: first ? 'recurring' : 'new', metadata, products: productsOf(metadata) },
+    sale: {
+      productId: metadata?.productId,
+      amount,
+      type: first ? 'recurring' : 'new',
+      metadata,
+      products: convertProducts(productsOf(metadata), { amount, originalAmount }),
+    },
   }
 }
 

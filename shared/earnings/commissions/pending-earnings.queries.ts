@@ -36,6 +36,7 @@ interface EventRow {
   customer_id: string | null
   link_id: string
   amount: string | null
+  original_amount: string | null
   currency: string | null
   invoice_id: string | null
   refund_of: string | null
@@ -61,7 +62,7 @@ export async function takePendingEvents(
        ) returning *
      )
      select pending.event_id as id, pending.at, pending.kind, pending.quantity, coalesce(l.customer_id, s.customer_id) as customer_id,
-       coalesce(l.link_id, s.link_id) as link_id, s.amount, s.currency, s.invoice_id, s.refund_of,
+       coalesce(l.link_id, s.link_id) as link_id, s.amount, s.original_amount, s.currency, s.invoice_id, s.refund_of,
        coalesce(l.metadata, s.metadata) as metadata, customers.country, customers.created_at as signed_up_at
      from pending
      left join lead_events l on pending.kind = 'lead' and l.id = pending.event_id and l.timestamp = pending.at
@@ -84,6 +85,7 @@ function toEvent(row: EventRow, customerId: string): EarningEvent {
     kind,
     quantity,
     amount,
+    originalAmount: Number(row.original_amount ?? 0),
     currency: row.currency ?? 'usd',
     invoiceId: row.invoice_id,
     metadata,

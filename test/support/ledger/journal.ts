@@ -27,6 +27,8 @@ export interface Sale {
   customer: string
   invoice: string
   amount: number
+  /** In the currency of the payment, as the products of the metadata are. */
+  paid?: number
   metadata: Metadata
 }
 

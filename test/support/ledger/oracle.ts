@@ -24,6 +24,22 @@ export interface Commission {
   refunded: number
 }
 
+interface Product {
+  id: string
+  amount: number
+  quantity: number
+}
+
+/** The listed products, with their shares of the converted amount. */
+function productsOf({ amount, paid = amount, metadata }: Sale): Product[] | undefined {
+  const share = (upTo: number) => halfUp(amount * upTo, paid)
+  let sum = 0
+  return (metadata?.products as Product[] | undefined)?.map((product) => {
+    sum += product.amount
+    return { ...product, amount: share(sum) - share(sum - product.amount) }
+  })
+}
+
 type Enrolment = Pick<Partner, 'id' | 'country' | 'group'> & { status: string }
 
 const earningStatuses = new Set(['approved', 'archived', 'invited'])
@@ -123,8 +139,7 @@ export class Oracle {
   /** A sale of several products has a part for each product that earns, if a modifier depends on the product. */
   private partsOf(event: Lead | Sale, terms: Terms, enrolment: Enrolment, known: { at: Date; first: Commission | undefined }) {
     const facts = this.factsOf(event, enrolment, known)
-    const products =
-      event.kind === 'sale' ? (event.metadata?.products as { id: string; amount: number; quantity: number }[] | undefined) : undefined
+    const products = event.kind === 'sale' ? productsOf(event) : undefined
     const usesProduct = (terms.modifiers ?? []).some(({ conditions }) => conditions.some(({ attribute }) => attribute === 'productId'))
     const sold =
       products && usesProduct

@@ -94,7 +94,7 @@ export async function buy(simulation: Simulation, customer: Customer, extra: { c
   const { partner } = customer
   const about = { partner: partner.id, link: linkOf(partner), customer: customer.id, metadata }
   if (extra.clickId) journal.entries.push({ ...about, kind: 'lead', quantity: 1 })
-  const sale: Sale = { ...about, kind: 'sale', invoice, amount: result.sale.amount }
+  const sale: Sale = { ...about, kind: 'sale', invoice, amount: result.sale.amount, paid }
   journal.entries.push(sale)
   customer.sales.push({ invoice, partner, amount: sale.amount, refunded: 0 })
 }

@@ -98,6 +98,32 @@ test('events of a partner are processed in their order', async (t) => {
   )
 })
 
+test('products of a sale in another currency earn from their converted amounts', async (t) => {
+  const modifiers = [
+    {
+      type: 'percentage',
+      amountInPercentage: 50,
+      conditions: [{ entity: 'sale', attribute: 'productId', operator: 'equals_to', value: 'course' }],
+    },
+  ]
+  const { program, lead, sale } = await withPartner({ modifiers })
+  await lead('ann')
+  for (const [currency, all] of Object.entries({ jpy: 100_000, kwd: 100_000, usd: 10_000 })) {
+    const products = [
+      { id: 'course', amount: all / 4, quantity: 1 },
+      { id: 'book', amount: all - all / 4, quantity: 1 },
+    ]
+    await sale('ann', all, { currency, metadata: { products } })
+  }
+  await program.compute()
+  const sales = (await program.commissions()).slice(1)
+  t.is(sales.length, 3)
+  for (const { amount, earnings } of sales) {
+    const course = Math.round(amount / 4)
+    t.is(earnings, Math.round(course / 2) + Math.round((amount - course) / 5))
+  }
+})
+
 test('a reward for the first sale pays once per customer', async (t) => {
   const { program, lead, sale } = await withPartner({ maxDuration: 0 })
   for (const customer of ['ann', 'bob']) await lead(customer)
