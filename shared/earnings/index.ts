@@ -100,7 +100,7 @@ export {
 } from './jobs.js'
 export { aggregatePayouts, AggregationStarted, requestAggregation } from './payouts/aggregate-payouts.js'
 export { isPaidOut, nextPayoutStatus, type PayoutOperation, type PayoutStatus, payoutStatuses } from './payouts/payout-states.js'
-export { refreshPayouts } from './payouts/refresh-payouts.queries.js'
+export { refreshFailedPayout, refreshPayouts } from './payouts/refresh-payouts.queries.js'
 export { requirePartnerOfTenant } from './enrolments.queries.js'
 export { parseSeveral } from './several-values.js'
 export { percentOf } from './rewards/apply-reward.js'

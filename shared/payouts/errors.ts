@@ -37,6 +37,9 @@ export const payoutUnderWay = (title: string) =>
   badRequest(`${title} has the order to pay this payout, and may have carried it out. Its result follows without your action.`)
 export const retryNotPossible = (reason: string) => badRequest(`The payout cannot be paid again. ${reason}`)
 
+export const nothingLeftToRetry = () =>
+  retryNotPossible('Nothing is left of it, because sales were refunded. Take it back with POST /payouts/{id}/cancel.')
+
 export const accountNotFound = () => notFound('No workspace has connected this account.')
 export const providerUnknown = (provider: string) => notFound(`${provider} is not connected.`)
 export const webhookSignatureInvalid = () => unauthorized('The signature of the webhook is missing or invalid.')

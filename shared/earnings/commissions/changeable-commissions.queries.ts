@@ -24,11 +24,13 @@ export async function changeableCommissions({ em }: Scope, programId: string, id
   )
 }
 
-/** The sale commissions in the payouts whose sales were refunded in part or in full. */
+/** The sale commissions in payouts that are not being paid and not paid whose sales were refunded in part or in full. */
 export async function refundedCommissionsOf({ em }: Scope, payoutIds: readonly string[]): Promise<ChangeableCommission[]> {
-  return em.execute(
+  const rows: ChangeableCommission[] = await em.execute(
     `select ${columns} from commissions c join payouts on payouts.id = c.payout_id
-     where c.payout_id = any (?::text[]) and c.type = 'sale' and c.refunded_amount > 0 order by c.id`,
+     where c.payout_id = any (?::text[]) and c.type = 'sale' and c.refunded_amount > 0
+       and payouts.status in ('pending', 'canceled', 'failed') order by c.id`,
     [arrayLiteral(payoutIds)],
   )
+  return rows.map((row) => ({ ...row, isMutable: true }))
 }

@@ -5,8 +5,8 @@ import { refundedCommissionsOf } from './changeable-commissions.queries.js'
 import { updateCommissions } from './commission.queries.js'
 
 /**
- * Applies the refunds that arrived while the payouts were being paid, once the payouts are pending again. The earnings of the partners must
- * be locked.
+ * Applies the refunds that arrived while the payouts were being paid, once the payouts have failed or are pending again. The earnings of
+ * the partners must be locked.
  */
 export async function settleRefunds(scope: Scope, payoutIds: readonly string[]): Promise<void> {
   const commissions = await refundedCommissionsOf(scope, payoutIds)

@@ -1,6 +1,16 @@
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
 
+/** Sets the amount of a failed payout to the sum of its commissions. The earnings of the partner must be locked. */
+export async function refreshFailedPayout({ em, now }: Scope, id: string): Promise<void> {
+  await em.execute(
+    `update payouts set amount = coalesce(sums.amount, 0), period_start = sums.first, period_end = sums.last, updated_at = ?
+     from (select sum(earnings) as amount, min(created_at) as first, max(created_at) as last from commissions where payout_id = ?) as sums
+     where id = ? and status = 'failed'`,
+    [now(), id, id],
+  )
+}
+
 /**
  * Sets the amounts of the payouts to the sums of their commissions, and deletes those without commissions. Payouts that are being paid or
  * paid stay as they are. The earnings of the partners must be locked.

@@ -1,7 +1,8 @@
 import { hasWebhookFor, type WorkspaceScope } from '../../accounts/index.js'
+import { refreshFailedPayout, settleRefunds } from '../../earnings/index.js'
 import { findPayee, findPayoutTerms } from '../confirm/candidate.queries.js'
 import { choosePayment, ineligibleReasons, isEligible } from '../confirm/choose-payment.js'
-import { confirmedWebhookMissing, payoutNotFound, retryNotPossible } from '../errors.js'
+import { confirmedWebhookMissing, nothingLeftToRetry, payoutNotFound, retryNotPossible } from '../errors.js'
 import { externalAttemptCanceled } from '../events.js'
 import { publishConfirmedPayouts } from '../external/publish-confirmed-payouts.js'
 import { recomputeInvoice } from '../invoices/invoice.queries.js'
@@ -13,12 +14,19 @@ import { changePayout, requireTransition } from './change-payout.js'
 import { setProvider } from './payout.queries.js'
 import { requireLockedPayout } from './require-payout.js'
 
-/** Pays a failed payout again, by the present settings of the partner. The failed transfer is final, so this one has a key of its own. */
+/**
+ * Pays a failed payout again, by the present settings of the partner and without sales that were refunded meanwhile. The failed transfer is
+ * final, so this one has a key of its own.
+ */
 export async function retryPayout(scope: WorkspaceScope, id: string): Promise<PayoutResponse> {
   const payout = await requireLockedPayout(scope, id)
   requireTransition(payout, 'retry')
+  // An external system may have paid the announced amount: it gets the same one again.
+  if (payout.provider !== 'external') await deductRefunds(scope, id)
   const payee = await findPayee(scope, id)
   if (!payee) throw payoutNotFound()
+  const { amount } = payee
+  if (amount <= 0) throw nothingLeftToRetry()
   const terms = await findPayoutTerms(scope, payout.programId)
   // The minimum was met when the payout was confirmed.
   const payment = choosePayment(payee, { ...terms, minPayoutAmount: 0 })
@@ -32,8 +40,13 @@ export async function retryPayout(scope: WorkspaceScope, id: string): Promise<Pa
     if (!hasWebhookFor(scope, 'payout.confirmed')) throw confirmedWebhookMissing()
     await publishConfirmedPayouts(scope, [id])
   } else if (provider !== 'manual' && destination !== null) {
-    await insertTransfers(scope, [{ payoutId: id, provider, destination, amount: payout.amount, currency: payout.currency }])
+    await insertTransfers(scope, [{ payoutId: id, provider, destination, amount, currency: payout.currency }])
     scope.wake(sendTransfersJob)
   }
   return getPayout(scope, id)
+}
+
+async function deductRefunds(scope: WorkspaceScope, payoutId: string): Promise<void> {
+  await settleRefunds(scope, [payoutId])
+  await refreshFailedPayout(scope, payoutId)
 }

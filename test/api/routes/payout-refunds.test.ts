@@ -1,0 +1,64 @@
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+import { runJobByName } from '../../support/jobs.js'
+import { payoutProgram } from '../../support/payouts.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ PAYOUT_FEE: '5' })
+})
+test.after.always(() => api.close())
+
+/** A confirmed payout for two sales of 10,000 cents, of which 10 percent are earned. */
+async function confirmedSales(options: Parameters<typeof payoutProgram>[1] = {}) {
+  const tenant = await payoutProgram(api, options)
+  await tenant.reward({ event: 'sale', type: 'percentage', amountInPercentage: 10 })
+  const { link, enrolment } = await tenant.enrol({}, { tenantId: 'ann-1' })
+  const clickId = await tenant.click(link)
+  for (const invoiceId of ['a', 'b']) await tenant.track('sale', { clickId, customerExternalId: 'ann', amount: 10_000, invoiceId })
+  await tenant.compute()
+  await runJobByName(api.resources, 'earnings.aggregate-payouts', { programId: tenant.program.id })
+  const invoice = await tenant.confirm()
+  const [{ id: payoutId }] = await tenant.rows('select id from payouts where program_id = $1', [tenant.program.id])
+  const refund = async (body: object) => {
+    await tenant.track('refund', body)
+    await tenant.compute()
+  }
+  const amountOfInvoice = async () => (await tenant.call(`GET /invoices/${invoice.id}`)).body
+  return { ...tenant, enrolment, payoutId: payoutId as string, refund, amountOfInvoice }
+}
+
+test('a failed payout is paid again without the sales that were refunded since its confirmation', async (t) => {
+  const { call, payoutId, refund, amountOfInvoice, enrolment, earned } = await confirmedSales()
+  await call(`POST /payouts/${payoutId}/failed`, { reason: 'Account closed' })
+  await refund({ invoiceId: 'a' })
+  await refund({ invoiceId: 'b', amount: 5000 })
+  t.like((await call(`POST /payouts/${payoutId}/retry`)).body, { status: 'processing', amount: 500 })
+  t.like(await amountOfInvoice(), { amount: 500, fee: 25, total: 525 })
+  t.is(await earned(enrolment), 500)
+  t.like((await call(`POST /payouts/${payoutId}/paid`, { reference: 'WIRE-1' })).body, { status: 'completed', amount: 500 })
+  const paid = (await call(`GET /commissions?payoutId=${payoutId}`)).body
+  t.deepEqual(
+    paid.map(({ status, earnings }: { status: string; earnings: number }) => [status, earnings]),
+    [['paid', 500]],
+  )
+})
+
+test('a failed payout of which refunds left nothing is not paid again, and ends when it is taken back', async (t) => {
+  const { call, payoutId, refund, payouts } = await confirmedSales()
+  await call(`POST /payouts/${payoutId}/failed`, { reason: 'Account closed' })
+  for (const invoiceId of ['a', 'b']) await refund({ invoiceId })
+  const { status, body } = await call(`POST /payouts/${payoutId}/retry`)
+  t.is(status, 400)
+  t.regex(body.error.message, /refunded/)
+  t.is((await call(`GET /payouts/${payoutId}`)).body.status, 'failed')
+  t.like((await call(`POST /payouts/${payoutId}/cancel`)).body, { status: 'canceled', amount: 0 })
+  t.deepEqual(await payouts(), [])
+})
+
+test('an external payout is announced again with the amount that the external system may have paid', async (t) => {
+  const { call, payoutId, refund } = await confirmedSales({ program: { payoutMode: 'external' }, webhookTriggers: ['payout.confirmed'] })
+  await call(`POST /payouts/${payoutId}/failed`, { reason: 'Account closed' })
+  await refund({ invoiceId: 'a' })
+  t.like((await call(`POST /payouts/${payoutId}/retry`)).body, { status: 'processing', amount: 2000, mode: 'external' })
+})
