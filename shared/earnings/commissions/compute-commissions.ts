@@ -54,6 +54,8 @@ export interface PartnerState {
   firstCommissions: Map<string, FirstCommission>
   /** What rewards with a spend limit have paid, by `spendKey`. */
   spent: Map<string, number>
+  /** Start of the first interval of which `spent` knows what sales earned; null for all time, undefined for none. */
+  spentSince?: Date | null
   /** Commissions that refunds may refer to, by event. */
   refundable: Map<string, RefundableCommission & { createdAt: Date }>
 }
@@ -123,9 +125,10 @@ const spentBy = ({ status, earnings }: RefundableCommission) => (spendingStatuse
 function addSpent(state: PartnerState, customerId: string, at: Date, change: number): void {
   const interval = state.rewards.sale?.spendLimitInterval
   if (!interval) return
-  const key = spendKey('sale', customerId, spendWindowStart(interval, at))
-  const spent = state.spent.get(key)
-  if (spent !== undefined) state.spent.set(key, spent + change)
+  const start = spendWindowStart(interval, at)
+  if (state.spentSince === undefined || (start && state.spentSince && start < state.spentSince)) return
+  const key = spendKey('sale', customerId, start)
+  state.spent.set(key, (state.spent.get(key) ?? 0) + change)
 }
 
 function commissionOf(state: PartnerState, event: ConversionEvent): NewCommission | null {

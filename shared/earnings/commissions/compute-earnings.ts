@@ -6,6 +6,7 @@ import { conversionsComputed } from '../events.js'
 import { followMergedPartner } from '../merge/move-earnings.queries.js'
 import { refreshPayouts } from '../payouts/refresh-payouts.queries.js'
 import { spendWindowStart } from '../rewards/spend-limit.js'
+import type { RefundableCommission } from './apply-refund.js'
 import { type CommissionRow, insertCommissions, tryLockEarnings, updateCommissions } from './commission.queries.js'
 import {
   computeCommissions,
@@ -28,6 +29,7 @@ import {
   takePendingEvents,
 } from './pending-earnings.queries.js'
 import { publishCreatedCommissions } from './publish-created-commissions.js'
+import { holdSuspected } from './status-changes.queries.js'
 
 /** Then the job makes room for another, possibly in another process. */
 const sliceMs = seconds(30)
@@ -100,8 +102,14 @@ async function recordCommissions(
     added.map((commission) => toRow(ref, commission, now)),
   )
   await updateCommissions(scope, [...changed], now)
-  const payoutIds = [...changed].map(({ id }) => state.payoutsBefore.get(id) ?? null)
+  const payoutIds = [...changed].map(({ id }) => state.before.get(id)?.payoutId ?? null)
   await refreshPayouts(scope, payoutIds, now)
+  // It may have been held before its refund, which was reversed.
+  const reinstated = [...changed].filter(({ id, status }) => status === 'pending' && state.before.get(id)?.status === 'refunded')
+  await holdSuspected(
+    scope,
+    reinstated.map(({ id }) => id),
+  )
   const workspace = inserted.length > 0 ? await scope.em.findOne(Workspace, { id: partner.workspaceId }) : null
   if (workspace) await publishCreatedCommissions(extendScope(scope, { workspace }), ref, inserted, partner.hasPostbacks)
 }
@@ -114,7 +122,7 @@ async function loadState(
   ref: PartnerRef,
   { status, leadRewardId, saleRewardId, country, ...totals }: EarningPartner,
   events: readonly EarningEvent[],
-): Promise<PartnerState & { payoutsBefore: Map<string, string | null> }> {
+): Promise<PartnerState & { before: Map<string, Pick<RefundableCommission, 'payoutId' | 'status'>> }> {
   const { workspaceId: _, hasPostbacks: __, ...counts } = totals
   const rewards = earningStatuses.has(status) ? await rewardsById(scope, [leadRewardId ?? '', saleRewardId ?? '']) : new Map()
   const customerIds = [...new Set(events.map(({ customerId }) => customerId))]
@@ -133,7 +141,7 @@ async function loadState(
     refundable,
   }
   await loadSpent(scope, state, events, customerIds)
-  return { ...state, payoutsBefore: new Map([...refundable.values()].map(({ id, payoutId }) => [id, payoutId])) }
+  return { ...state, before: new Map([...refundable.values()].map(({ id, payoutId, status }) => [id, { payoutId, status }])) }
 }
 
 async function loadSpent(
@@ -146,7 +154,9 @@ async function loadSpent(
     const interval = state.rewards[type]?.spendLimitInterval
     const at = events.find(({ kind }) => kind === type)?.at
     if (!interval || !at) continue
-    const spent = await spentAmounts(scope, state, { type, interval, since: spendWindowStart(interval, at), customerIds })
+    const since = spendWindowStart(interval, at)
+    if (type === 'sale') state.spentSince = since
+    const spent = await spentAmounts(scope, state, { type, interval, since, customerIds })
     for (const { customerId, start, earnings } of spent) state.spent.set(spendKey(type, customerId, start), earnings)
   }
 }

@@ -31,6 +31,18 @@ export async function setHeld(
   )
 }
 
+/** Holds those of the pending commissions that a suspicion still concerns: of the partner itself, or of their customers. */
+export async function holdSuspected({ em, now }: Scope, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await em.execute(
+    `update commissions c set status = 'hold', updated_at = ? where c.id = any (?::text[]) and c.status = 'pending' and exists (
+       select from fraud_groups g join fraud_events e on e.group_id = g.id
+       where g.program_id = c.program_id and g.partner_id = c.partner_id and g.status = 'pending'
+         and (e.customer_id is null or e.customer_id = c.customer_id))`,
+    [now(), arrayLiteral(ids)],
+  )
+}
+
 export interface ReleasedCommissions {
   count: number
   /** Cents. */

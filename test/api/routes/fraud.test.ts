@@ -1,5 +1,6 @@
 import test from 'ava'
 import { aggregatePayouts } from '../../../shared/earnings/index.js'
+import { reinstateSale } from '../../../shared/tracking/index.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { type PartnerProgram, partnerProgram } from '../../support/earnings.js'
 import { emailsTo } from '../../support/emails.js'
@@ -77,6 +78,28 @@ test('a lead of the partner itself is held, and paid after the group is resolved
   t.like((await groups(`?groupId=${group.id}`))[0], { status: 'resolved', resolutionReason: 'A known customer.' })
   const again = await program.call('POST /fraud/groups/resolve', { groupIds: [group.id] })
   t.is(again.status, 400)
+})
+
+test('the commission of a won dispute is held again while its customer is suspected', async (t) => {
+  const { program, link, email, statuses } = await withPartner()
+  const customers = { suspected: email, other: 'someone@customer.example' }
+  for (const [invoiceId, customerEmail] of Object.entries(customers)) {
+    const customerExternalId = await lead(program, link, customerEmail)
+    await program.track('sale', { customerExternalId, amount: 1000, invoiceId })
+  }
+  await program.compute()
+  await settle(async () => (await statuses()).filter((status) => status === 'hold').length === 2)
+  for (const invoiceId of Object.keys(customers)) await program.track('refund', { invoiceId })
+  await program.compute()
+  t.is((await statuses()).filter((status) => status === 'refunded').length, 2)
+  for (const invoiceId of Object.keys(customers))
+    await program.inScope((scope) => reinstateSale(scope, { invoiceId, amount: 1000, reinstatementId: `${invoiceId}:won`, metadata: null }))
+  await program.compute()
+  const sales = (await program.commissions()).filter(({ type }) => type === 'sale')
+  t.deepEqual(Object.fromEntries(sales.map(({ invoice_id: invoice, status }) => [invoice, status])), {
+    suspected: 'hold',
+    other: 'pending',
+  })
 })
 
 // Serial: the jobs of another test would do the check.

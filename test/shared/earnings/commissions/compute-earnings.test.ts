@@ -1,5 +1,6 @@
 import test from 'ava'
 import { spendLimitIntervals } from '../../../../shared/earnings/rewards/spend-limit.js'
+import { reinstateSale } from '../../../../shared/tracking/index.js'
 import { type TestApi, testApi } from '../../../support/api.js'
 import { partnerProgram, type PartnerProgram } from '../../../support/earnings.js'
 import { runJobByName } from '../../../support/jobs.js'
@@ -96,6 +97,27 @@ test('events of a partner are processed in their order', async (t) => {
       [3000, 100],
     ],
   )
+})
+
+test('a reversed refund takes its part of the spend limit again', async (t) => {
+  const { program, enrolment, lead, sale } = await withPartner({ spendLimitAmount: 300, spendLimitInterval: 'allTime' })
+  await lead('ann')
+  await sale('ann', 1000, { invoiceId: 'disputed' })
+  await program.compute()
+  await program.track('refund', { invoiceId: 'disputed' })
+  await program.compute()
+  const dispute = { invoiceId: 'disputed', amount: 1000, reinstatementId: 'won', metadata: null }
+  await program.inScope((scope) => reinstateSale(scope, dispute))
+  await sale('ann', 1000)
+  await program.compute()
+  t.deepEqual(
+    (await program.commissions()).slice(1).map(({ status, earnings }) => [status, earnings]),
+    [
+      ['pending', 200],
+      ['pending', 100],
+    ],
+  )
+  t.is(await program.earned(enrolment), 600)
 })
 
 test('products of a sale in another currency earn from their converted amounts', async (t) => {
