@@ -18,6 +18,7 @@ export const commissionImmutable = (ids: readonly string[]) =>
 export const commissionSameStatus = (status: string, ids: readonly string[]) =>
   badRequest(`Commissions that already have the status ${status}: ${ids.join(', ')}.`)
 export const amountOfOtherType = (type: string) => badRequest(`Only sale commissions have a sale amount, and this is a ${type} commission.`)
+export const amountTooLarge = (max: number) => badRequest(`The amount of the commission would exceed ${max}.`)
 export const rewardMissing = () => notFound('The partner has no sale reward. Send earnings to set them without a reward.')
 
 export const customerOrIdRequired = () => badRequest('Send either customerId or customer.')

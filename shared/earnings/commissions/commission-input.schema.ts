@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { intervals } from '../../analytics/index.js'
 import { deprecatedPageFields } from '../../kernel/input-fields.js'
 import { paginationError } from '../../kernel/pagination.js'
+import { maxSaleAmount } from '../../tracking/index.js'
 import { commissionStatuses, commissionTypes, settableStatuses } from './commission-states.js'
 
 const id = () => z.string().max(100).optional()
@@ -56,14 +57,20 @@ export type GetCommissions = z.infer<typeof getCommissionsQuerySchema>
 
 const status = z.enum(settableStatuses).meta({ description: 'New status. The commission leaves its payout.' })
 
+/** A refinement, which leaves the published schema as it is. */
+const limited = (amount: z.ZodNumber) =>
+  amount.refine((value) => Math.abs(value) <= maxSaleAmount, { message: `The amount must not exceed ${maxSaleAmount}.` })
+
 export const updateCommissionBodySchema = z.object({
-  earnings: z.number().min(0).optional().meta({ description: 'Earnings of the partner in cents; by default computed from the reward.' }),
-  saleAmount: z.number().min(0).optional().meta({ description: 'New amount of the sale, in the smallest unit of the currency.' }),
-  modifySaleAmount: z.number().optional().meta({ description: 'Change of the amount of the sale; negative to reduce it.' }),
+  earnings: limited(z.number().min(0))
+    .optional()
+    .meta({ description: 'Earnings of the partner in cents; by default computed from the reward.' }),
+  saleAmount: limited(z.number().min(0)).optional().meta({ description: 'New amount of the sale, in the smallest unit of the currency.' }),
+  modifySaleAmount: limited(z.number()).optional().meta({ description: 'Change of the amount of the sale; negative to reduce it.' }),
   currency: z.string().max(10).default('usd').meta({ description: 'Currency of the amounts; converted to dollars.' }),
   status: status.optional(),
-  amount: z.number().min(0).optional().meta({ description: 'Older name of `saleAmount`.', deprecated: true }),
-  modifyAmount: z.number().optional().meta({ description: 'Older name of `modifySaleAmount`.', deprecated: true }),
+  amount: limited(z.number().min(0)).optional().meta({ description: 'Older name of `saleAmount`.', deprecated: true }),
+  modifyAmount: limited(z.number()).optional().meta({ description: 'Older name of `modifySaleAmount`.', deprecated: true }),
 })
 export type UpdateCommission = z.infer<typeof updateCommissionBodySchema>
 

@@ -1,9 +1,10 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { requireProgramId } from '../../partners/index.js'
-import { toDollars } from '../../tracking/index.js'
+import { maxSaleAmount, toDollars } from '../../tracking/index.js'
 import { requireEnrolledPartner } from '../enrolments.queries.js'
 import {
   amountOfOtherType,
+  amountTooLarge,
   commissionImmutable,
   commissionNotFound,
   commissionPaid,
@@ -69,6 +70,7 @@ async function newAmounts(scope: WorkspaceScope, commission: ChangeableCommissio
     return { amount: null, earnings: earnings ?? commission.earnings }
   }
   const amount = isAmountChanged ? Math.max(0, change === undefined ? (saleAmount ?? 0) : commission.amount + change) : commission.amount
+  if (amount > maxSaleAmount) throw amountTooLarge(maxSaleAmount)
   return { amount, earnings: earnings ?? (amount === 0 ? 0 : await recomputedEarnings(scope, commission, amount)) }
 }
 

@@ -205,6 +205,18 @@ test('amounts in another currency are converted to dollars', async (t) => {
   t.is(body.earnings, Math.round(body.amount / 5))
 })
 
+test('amounts that sums could not contain exactly are refused', async (t) => {
+  const { call, ann, commission } = await twoPartners()
+  const { id } = await commission(ann, { type: 'sale', amount: 999_999_999_999, eventAmount: 999_999_999_999 })
+  for (const name of ['saleAmount', 'modifySaleAmount', 'amount', 'modifyAmount', 'earnings']) {
+    const { status, body } = await call(`PATCH /commissions/${id}`, { [name]: 1e19 })
+    t.is(status, 422, name)
+    t.regex(body.error.message, /must not exceed/)
+  }
+  t.is((await call(`PATCH /commissions/${id}`, { modifySaleAmount: 2, earnings: 5 })).status, 400)
+  t.like((await call(`GET /commissions/${id}`)).body, { amount: 999_999_999_999, earnings: 100 })
+})
+
 test('changes of paid commissions, of those being paid, and without effect are refused', async (t) => {
   const { program, partner, patch, call } = await saleCommission()
   const make = (row: object) => api.make.commission(program, partner, row)
