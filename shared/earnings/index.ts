@@ -63,6 +63,7 @@ export { previewReward, previewRewardBodySchema, RewardPreview } from './rewards
 export { Reward } from './rewards/reward.entity.js'
 export type { CodeOrder, DiscountGateway, DiscountTerms, OpenDiscountGateway } from './discounts/discount-gateway.js'
 export { findCodesToImport, importDiscountCodes, undoDiscountCodes } from './discounts/import-discount-codes.js'
+export { announceLostCode } from './discounts/announce-lost-code.js'
 export { endDiscountCode } from './discounts/end-discount-code.js'
 export { provisionDiscountCodes } from './discounts/provision-discount-codes.js'
 export { createDiscountCode, prepareDiscountCode } from './discounts/create-discount-code.js'
@@ -91,6 +92,7 @@ export { applyEnrolmentChange } from './enrolments/apply-enrolment-change.js'
 export { commissionsCreated, conversionsComputed, postbackCommissionsCreated } from './events.js'
 export {
   aggregatePayoutsJob,
+  announceLostCodeJob,
   assignGroupTermsJob,
   createCommissionJob,
   importStripeInvoicesJob,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { backgroundOperationPayload } from '../background-operations/index.js'
 import { contract } from '../kernel/queue/contract.js'
 import { CommissionToCreate, InvoiceImport } from './commissions/manual/create-commission.schema.js'
+import { AnnouncedDiscountCodeSchema } from './discounts/discount-code.schema.js'
 
 /** Copies the rewards and the discount of a group to its enrolments. */
 export const assignGroupTermsJob = contract({
@@ -48,6 +49,14 @@ export const provisionDiscountCodesJob = contract({
   name: 'earnings.provision-discount-codes',
   queue: 'bulk',
   payload: z.null(),
+})
+
+/** Announces a code that was deleted with its link. A trigger of the table of links enqueues it. */
+export const announceLostCodeJob = contract({
+  name: 'earnings.announce-lost-code',
+  queue: 'bulk',
+  payload: z.object({ workspaceId: z.string(), code: AnnouncedDiscountCodeSchema }),
+  attempts: 10,
 })
 
 /** Ends a code at the provider of its discount. */

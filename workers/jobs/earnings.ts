@@ -3,6 +3,8 @@ import { customerMerged } from '../../shared/customers/index.js'
 import {
   aggregatePayouts,
   aggregatePayoutsJob,
+  announceLostCode,
+  announceLostCodeJob,
   applyEnrolmentChange,
   assignGroupTermsJob,
   computeEarnings,
@@ -93,6 +95,7 @@ export const earningsJobs = [
       if (payload.to === 'approved') scope.wake(provisionDiscountCodesJob)
     },
   }),
+  job({ contract: announceLostCodeJob, timeoutMs: minutes(1), run: ({ scope, payload }) => announceLostCode(scope, payload) }),
   job({
     contract: endDiscountCodeJob,
     timeoutMs: minutes(1),

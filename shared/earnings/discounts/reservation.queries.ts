@@ -60,12 +60,12 @@ export async function postponeReservation({ em, now }: Pick<Scope, 'em' | 'now'>
   await em.execute('update discount_reservations set reserved_at = ? where id = ?', [now(), id])
 }
 
-/** Whether the partner has the discount; keeps it so until the transaction ends. */
+/** Whether the partner has the discount, and the link exists; keeps it so until the transaction ends. */
 export async function hasDiscount({ em }: Pick<Scope, 'em'>, { programId, discountId, code }: Reservation): Promise<boolean> {
-  const rows = await em.execute('select 1 from enrolments where program_id = ? and partner_id = ? and discount_id = ? for share', [
-    programId,
-    code?.partnerId ?? '',
-    discountId,
-  ])
+  const rows = await em.execute(
+    `select 1 from enrolments e join links on links.id = ? and links.program_id = e.program_id and links.partner_id = e.partner_id
+     where e.program_id = ? and e.partner_id = ? and e.discount_id = ? for share of e for key share of links`,
+    [code?.linkId ?? '', programId, code?.partnerId ?? '', discountId],
+  )
   return rows.length > 0
 }

@@ -20,8 +20,8 @@ test.after.always(async () => {
 
 type Provider = 'stripe' | 'shopify'
 
-async function connected(provider: Provider, discount: object = {}) {
-  const tenant = await partnerProgram(api)
+async function connected(provider: Provider, discount: object = {}, options: { webhookTriggers?: string[] } = {}) {
+  const tenant = await partnerProgram(api, options)
   const connect = () =>
     tenant.call('POST /integrations/connections', { providerSlug: provider, apiKey: 'key', signingSecret: 'whsec_secret' })
   const create = (more: object = {}) =>
@@ -181,6 +181,30 @@ test.serial('a code whose partner lost the discount during a crash is ended, and
   t.is(refused.status, 500)
   await runQueuedJobsAndSubscribers(api.resources)
   t.true(player.codes.some(({ code, active }) => code === 'FOREIGN' && active))
+})
+
+test.serial('a code ends at the provider when its link is deleted, and webhooks hear of it', async (t) => {
+  const { connect, create, call, enrol, rows, workspace } = await connected('stripe', {}, { webhookTriggers: ['discount_code.deleted'] })
+  await connect()
+  await create()
+  const [ann, bob] = [await enrol(), await enrol()]
+  const order = ({ partner, link }: typeof ann, code: string) => ({ partnerId: partner.id, linkId: link.id, code })
+  t.is((await call('POST /discount-codes', order(ann, 'GONE'))).status, 200)
+  t.is((await call(`DELETE /links/${ann.link.id}`)).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  const active = (name: string) => player.codes.filter(({ code, active: isActive }) => code === name && isActive).length
+  t.is(active('GONE'), 0)
+  t.like(await rows(`select data::jsonb ->> 'code' as code from webhook_outbox where workspace_id = $1`, [workspace.id]), [
+    { code: 'GONE' },
+  ])
+
+  // The link disappears while the provider creates the code.
+  player.beforeAnswer = async () => void (await call(`DELETE /links/${bob.link.id}`))
+  t.is((await call('POST /discount-codes', order(bob, 'LATE'))).status, 400)
+  player.beforeAnswer = async () => undefined
+  t.is(await settle(), 0)
+  t.is(active('LATE'), 0)
+  t.deepEqual((await call('GET /discount-codes')).body, [])
 })
 
 test.serial('a code that the provider has already for the same link is taken over', async (t) => {

@@ -116,6 +116,15 @@ export const earningsCases: JobCases = {
     changes: {},
     unchanged: 'it only has earnings.provision-discount-codes run at once',
   },
+  'earnings.announce-lost-code': {
+    async seed(world) {
+      const { partner, link } = await world.enrol()
+      await discountOfStripe(world)
+      await world.ok('POST /discount-codes', { partnerId: partner.id, linkId: link.id, code: 'SPRING30' })
+      return world.queued('earnings.announce-lost-code', () => world.ok(`DELETE /links/${link.id}`))
+    },
+    changes: { outbox: 1, webhook_outbox: 1 },
+  },
   'earnings.end-discount-code': {
     async seed(world) {
       const { partner, link } = await world.enrol()
