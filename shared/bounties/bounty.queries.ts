@@ -21,7 +21,10 @@ const tables = {
   tags: { table: 'bounty_tags', column: 'tag_id', parent: 'partner_tags' },
 } as const
 
-/** Replaces the groups or tags of a bounty. Returns the ids that the program does not have; then nothing has changed. */
+/**
+ * Replaces the groups or tags of a bounty. Returns the ids that the program does not have; then nothing has changed. A deleted group or tag
+ * can stay: it matches no partner.
+ */
 export async function setAudience(
   { em }: WithEm,
   { id, programId }: { id: string; programId: string },
@@ -30,8 +33,9 @@ export async function setAudience(
 ): Promise<string[]> {
   const { table, column, parent } = tables[kind]
   const unknown: { id: string }[] = await em.execute(
-    `select id from unnest(?::text[]) as one(id) where not exists (select 1 from ${parent} p where p.id = one.id and p.program_id = ?)`,
-    [arrayLiteral(ids), programId],
+    `select id from unnest(?::text[]) as one(id) where not exists (select 1 from ${parent} p where p.id = one.id and p.program_id = ?)
+       and not exists (select 1 from ${table} where bounty_id = ? and ${column} = one.id)`,
+    [arrayLiteral(ids), programId, id],
   )
   if (unknown.length > 0) return unknown.map((one) => one.id)
   await em.execute(`delete from ${table} where bounty_id = ?`, [id])

@@ -97,6 +97,22 @@ test('groups and tags must be of the program, and the refused request changes no
   t.like((await call(`PATCH /bounties/${bounty.id}`, { groupIds: null })).body, { groups: [], partnerTags: [{ id: tag.id }] })
 })
 
+test('a bounty whose groups or tags were deleted is for no partner until it gets others', async (t) => {
+  const { call, create, program, ann } = await withPartner()
+  const group = await api.make.partnerGroup(program)
+  const tag = await api.make.partnerTag(program)
+  const forGroup = await create({ ...writing, groupIds: [group.id] })
+  const forTag = await create({ ...writing, partnerTagIds: [tag.id] })
+  t.is((await call(`DELETE /groups/${group.id}`)).status, 200)
+  t.is((await call(`DELETE /partners/tags/${tag.id}`)).status, 200)
+  t.deepEqual((await call(`GET /bounties?partnerId=${ann.partner.id}`)).body, [])
+  const kept = await call(`PATCH /bounties/${forGroup.id}`, { name: 'Other', groupIds: [group.id], partnerTagIds: [] })
+  t.like(kept.body, { name: 'Other', groups: [{ id: group.id }] })
+  t.deepEqual((await call(`GET /bounties?partnerId=${ann.partner.id}`)).body, [])
+  t.is((await call(`PATCH /bounties/${forTag.id}`, { partnerTagIds: null })).status, 200)
+  t.like((await call(`GET /bounties?partnerId=${ann.partner.id}`)).body, [{ id: forTag.id }])
+})
+
 test('a date that is none is refused by its name', async (t) => {
   const { call } = await withPartner()
   const { status, body } = await call('POST /bounties', { ...writing, endsAt: 'blue' })
