@@ -14,3 +14,5 @@ export const reminderLeadMs = days(2)
 export const socialSyncIntervalMs = hours(6)
 /** Counts are read once more after the end of a bounty, no later than this. */
 export const finalSyncWithinMs = days(1)
+/** What was achieved before the end of a performance bounty counts if it is processed no later than this. The trigger names it too. */
+export const lateCountMs = days(1)

@@ -5,11 +5,13 @@ import { seconds } from '../../kernel/time.js'
 import { isInRange } from '../../partners/index.js'
 import { Bounty } from '../bounty.entity.js'
 import { audiencesOf, type EnrolledPartner, findEnrolledPartner } from '../bounty.queries.js'
-import { type Audience, isOpenForPartner } from '../eligibility.js'
-import { effectivePeriod } from '../periods.js'
+import { type Audience, isForPartner } from '../eligibility.js'
+import { lateCountMs } from '../limits.js'
+import { effectivePeriod, type Period } from '../periods.js'
 import { notifyGoalReached, notifyReviewers } from '../submissions/notify.js'
+import type { PerformanceAttribute } from './attributes.js'
 import { type PartnerRef, partnersToCount, postponeCount, takePendingCounts } from './pending-counts.queries.js'
-import { achievedSince, storeCount } from './performance.queries.js'
+import { achievedByNewCustomers, achievedSince, storeCount } from './performance.queries.js'
 
 /** Then the job makes room for another, possibly in another process. */
 const sliceMs = seconds(30)
@@ -17,8 +19,8 @@ const batchSize = 100
 const retryDelayMs = seconds(5)
 
 /**
- * Counts what partners achieved for performance bounties, from the events themselves: a count does not depend on how often it runs. An
- * error delays only the partner concerned.
+ * Counts what partners achieved for performance bounties, from the events themselves: a count does not depend on how often it runs, and
+ * what was achieved before the end counts when it is processed within a day. An error delays only the partner concerned.
  */
 export async function countPerformance(scope: JobScope, stop: AbortSignal): Promise<void> {
   const end = Date.now() + sliceMs
@@ -51,24 +53,27 @@ async function countPartner(scope: JobScope, ref: PartnerRef): Promise<void> {
     programId: ref.programId,
     type: 'performance',
     performanceDisabledAt: null,
-    $or: [{ endsAt: null }, { endsAt: { $gt: now } }],
+    $or: [{ endsAt: null }, { endsAt: { $gt: new Date(now.getTime() - lateCountMs) } }],
   })
   const audiences = await audiencesOf(
     scope,
     bounties.map(({ id }) => id),
   )
-  for (const bounty of bounties)
-    if (isOpenForPartner(bounty, audiences.get(bounty.id) as Audience, partner, now)) await countBounty(scope, bounty, partner)
+  for (const bounty of bounties) {
+    const period = effectivePeriod(bounty, partner.enrolledAt)
+    const isCounted = period.start <= now && (period.end === null || now.getTime() - period.end.getTime() < lateCountMs)
+    if (isCounted && isForPartner(bounty, audiences.get(bounty.id) as Audience, partner)) await countBounty(scope, bounty, partner, period)
+  }
 }
 
-async function countBounty(scope: JobScope, bounty: Bounty, partner: EnrolledPartner): Promise<void> {
+async function countBounty(scope: JobScope, bounty: Bounty, partner: EnrolledPartner, period: Period): Promise<void> {
   const condition = bounty.performanceCondition
   if (!condition) return
   const { attribute, value } = condition
   const isLifetime = bounty.performanceScope === 'lifetime'
   const achieved = isLifetime
-    ? partner[attribute]
-    : await achievedSince(scope, partner, attribute, effectivePeriod(bounty, partner.enrolledAt))
+    ? await achievedUntil(scope, partner, attribute, period.end)
+    : await achievedByNewCustomers(scope, partner, attribute, period)
   const now = scope.now()
   const isCompleted = await storeCount(scope, {
     id: newId('bnty_sub_', now.getTime()),
@@ -82,4 +87,15 @@ async function countBounty(scope: JobScope, bounty: Bounty, partner: EnrolledPar
   if (!isCompleted) return
   await notifyReviewers(scope, bounty, partner.name)
   await notifyGoalReached(scope, bounty, partner.partnerId)
+}
+
+/** The total of the partner, without what was achieved after the end. */
+async function achievedUntil(
+  scope: JobScope,
+  partner: EnrolledPartner,
+  attribute: PerformanceAttribute,
+  end: Date | null,
+): Promise<number> {
+  const isOver = end !== null && end <= scope.now()
+  return partner[attribute] - (isOver ? await achievedSince(scope, partner, attribute, end) : 0)
 }

@@ -8,7 +8,7 @@ const ofPartner = (events: string) => `${events}.workspace_id = programs.workspa
   and ${events}.timestamp >= ? and ${events}.timestamp < ?`
 const linksOfPartner = `from programs join links on links.program_id = programs.id and links.partner_id = ?`
 
-/** Each takes partner, start, end, program. Customers who first bought before the start belong to earlier activity. */
+/** Each takes partner, start, end, program. The amount of sales leaves out customers who first bought before a time. */
 const countSql: Record<PerformanceAttribute, string> = {
   totalLeads: `select count(*)::float8 as count ${linksOfPartner} join lead_events l on ${ofPartner('l')} where programs.id = ?`,
   totalConversions: `select greatest(sum(s.sales), 0)::float8 as count ${linksOfPartner} join sale_events s on ${ofPartner('s')}
@@ -19,15 +19,23 @@ const countSql: Record<PerformanceAttribute, string> = {
     where partner_id = ? and created_at >= ? and created_at < ? and program_id = ? and status in ('pending', 'processed', 'paid')`,
 }
 
-/** What the partner achieved in the period: a number, or cents. */
-export async function achievedSince(
+/** What the partner achieved in the period: a number, or cents. Customers who bought before it belong to earlier activity. */
+export const achievedByNewCustomers = (scope: Pick<Scope, 'em'>, partner: PartnerRef, attribute: PerformanceAttribute, period: Period) =>
+  achievedBy(scope, partner, attribute, period, period.start)
+
+/** What the partner achieved from the time on: a number, or cents. */
+export const achievedSince = (scope: Pick<Scope, 'em'>, partner: PartnerRef, attribute: PerformanceAttribute, start: Date) =>
+  achievedBy(scope, partner, attribute, { start, end: null }, '-infinity')
+
+async function achievedBy(
   { em }: Pick<Scope, 'em'>,
   { programId, partnerId }: PartnerRef,
   attribute: PerformanceAttribute,
   { start, end }: Period,
+  firstSaleSince: Date | '-infinity',
 ): Promise<number> {
   const period = [start, end ?? 'infinity']
-  const params = attribute === 'totalSaleAmount' ? [...period, start] : period
+  const params = attribute === 'totalSaleAmount' ? [...period, firstSaleSince] : period
   const rows: { count: number | null }[] = await em.execute(countSql[attribute], [partnerId, ...params, programId])
   return rows[0]?.count ?? 0
 }

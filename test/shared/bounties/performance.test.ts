@@ -161,6 +161,24 @@ test.serial('what is not for a partner or not open is not counted', async (t) =>
   t.like(await submissions(counted), [{ count: 1 }])
 })
 
+test.serial('what is counted after the end of a bounty is what was achieved before it', async (t) => {
+  const { bounty, count, submissions, signUp, buy, rows } = await withPartner()
+  const reached = await bounty('totalLeads', 1)
+  const missed = await bounty('totalLeads', 2)
+  const lifetime = await bounty('totalSaleAmount', 1000, { performanceScope: 'lifetime' })
+  const forgotten = await bounty('totalLeads', 1, { startsAt: hoursAgo(60), endsAt: hoursAgo(25) })
+  await signUp('one')
+  await buy('one', 700, 'one-1')
+  await rows('update bounties set ends_at = now() where id = any ($1)', [[reached, missed, lifetime].map(({ id }) => id)])
+  await signUp('three')
+  await buy('one', 500, 'one-2')
+  await count()
+  t.like(await submissions(reached), [{ status: 'submitted', count: 1 }])
+  t.like(await submissions(missed), [{ status: 'draft', count: 1 }])
+  t.like(await submissions(lifetime), [{ status: 'draft', count: 700 }])
+  t.deepEqual(await submissions(forgotten), [])
+})
+
 test.serial('counting again changes nothing, and a reopened submission is counted again', async (t) => {
   const { bounty, count, submissions, signUp, ann, rows, program, call } = await withPartner()
   const leads = await bounty('totalLeads', 1)
