@@ -18,6 +18,10 @@ interface Selection {
   after?: string | undefined
 }
 
+/** Serialises batches of a program until the transaction ends: two at a time would create each missing link twice. */
+export const lockSync = ({ em }: Pick<Scope, 'em'>, programId: string): Promise<unknown> =>
+  em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`sync links ${programId}`])
+
 /** The next enrolments after `after`, in the order of their ids. Applications have no links yet. */
 export const enrolmentsToSync = (
   { em }: Pick<Scope, 'em'>,

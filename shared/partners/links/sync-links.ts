@@ -13,7 +13,7 @@ import { bindDefaultLink, deleteUnusedDefaultLinks, linksToSync, type SyncedLink
 import { planDefaultLinks } from './plan-default-links.js'
 import { programScope } from './program-scope.js'
 import { storePartnerLink } from './store-partner-link.js'
-import { defaultLinksOfGroups, enrolmentsToSync, type SyncedEnrolment, templatesOfGroups } from './sync-links.queries.js'
+import { defaultLinksOfGroups, enrolmentsToSync, lockSync, type SyncedEnrolment, templatesOfGroups } from './sync-links.queries.js'
 
 const batchSize = 25
 
@@ -27,6 +27,7 @@ interface SyncPayload {
 export async function syncLinks(scope: JobScope, payload: SyncPayload): Promise<void> {
   const progress = { ...payload }
   await runInBatches(scope, syncLinksJob, progress, async () => {
+    await lockSync(scope, progress.programId)
     const found = await programScope(scope, progress.programId)
     const enrolments = found ? await enrolmentsToSync(scope, progress, batchSize) : []
     if (found) await syncBatch(found.owner, found.program, enrolments)

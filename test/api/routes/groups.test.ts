@@ -279,6 +279,18 @@ test.serial('a partner who joins a group while it is deleted is refused or ends 
   t.is((await call(`GET /partners/count?groupId=-${program.defaultGroupId}`)).body, 0)
 })
 
+test.serial('a partner gets one copy of each default link when several jobs create them at the same time', async (t) => {
+  const owner = await programOwner()
+  const { call, partner, program } = owner
+  const partnerIds = await Promise.all(Array.from({ length: 5 }, async () => (await partner()).id))
+  const urls = ['a', 'b', 'c'].map((name) => `https://acme.example/${name}`)
+  for (const url of urls) t.is((await call('POST /groups/default/default-links', { url })).status, 201)
+  const payload = { programId: program.id, groupId: program.defaultGroupId }
+  await Promise.all(Array.from({ length: 3 }, () => runJobByName(api.resources, 'partners.sync-links', payload)))
+  await sync()
+  for (const id of partnerIds) t.deepEqual(await copiesOf(id), ['https://acme.example/', ...urls])
+})
+
 test.serial('no change of a total is missed while the move rules are being applied', async (t) => {
   const { call, partner, group } = await programOwner({ plan: 'enterprise' })
   const gold = await group({ moveRules: [{ attribute: 'totalLeads', value: 20 }] })
