@@ -8,6 +8,9 @@ export const adminRoleMissing = (roles: readonly string[]) =>
 export const lastPlatformOwner = () =>
   badRequest('This is the last platform administrator with the role owner. Use the admin key, or appoint another owner first.')
 
+export const bannedIsAdmin = () =>
+  badRequest('The user is a platform administrator. End the appointment, or the membership of the platform workspace, first.')
+
 export const partnerNotFound = (id: string) => notFound(`Partner \`${id}\` not found.`)
 export const userNotFound = () => notFound('User not found')
 export const networkStatusUnchanged = (status: string) => badRequest(`The network status of the partner is ${status} already.`)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { blockEmail, deleteWorkspace, Email, memberScope, User } from '../../accounts/index.js'
 import type { AdminScope } from '../../kernel/scope.js'
-import { userNotFound } from '../errors.js'
+import { findPlatformRole } from '../administrators/platform-admins.queries.js'
+import { bannedIsAdmin, userNotFound } from '../errors.js'
 import type { Success } from '../success.schema.js'
 import { findUserByEmail, workspacesOwnedBy } from '../workspaces/workspaces.queries.js'
 
@@ -10,7 +11,10 @@ export const banUserBodySchema = z.object({
   blockEmailDomain: z.boolean().default(false).meta({ description: 'Also keeps all other addresses of the domain from signing up.' }),
 })
 
-/** Blocks the address, deletes the workspaces that the user owns, and the user. Jobs delete the data. */
+/**
+ * Blocks the address, deletes the workspaces that the user owns, and the user. Jobs delete the data. Refuses a platform administrator,
+ * whose workspaces may include that of the platform.
+ */
 export async function banUser(
   scope: AdminScope,
   { email, blockEmailDomain }: z.infer<typeof banUserBodySchema>,
@@ -18,6 +22,7 @@ export async function banUser(
   await blockEmail(scope, email, { wholeDomain: blockEmailDomain })
   const user = await findUserByEmail(scope, email)
   if (!user || user.email?.toLowerCase() !== email.toLowerCase()) throw userNotFound()
+  if (await findPlatformRole(scope, user.id)) throw bannedIsAdmin()
   for (const workspaceId of await workspacesOwnedBy(scope, user.id)) {
     const owner = await memberScope(scope, { workspaceId, userId: user.id })
     if (owner) await deleteWorkspace(owner)

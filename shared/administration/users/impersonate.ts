@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Email, impersonateUser } from '../../accounts/index.js'
 import type { AdminScope } from '../../kernel/scope.js'
-import { userNotFound } from '../errors.js'
+import { findPlatformRole } from '../administrators/platform-admins.queries.js'
+import { adminRoleMissing, userNotFound } from '../errors.js'
 import { findUserByEmail, firstOwnerOf, programsOfUser, workspacesOfUser } from '../workspaces/workspaces.queries.js'
 import { PossessionsOfUser } from './user.schema.js'
 
@@ -20,13 +21,17 @@ export const Impersonation = z.object({
     .meta({ description: 'Opens a session of the user, once and within a minute.' }),
 })
 
-/** What a user has, and a link that opens a session of theirs. */
+/**
+ * What a user has, and a link that opens a session of theirs. Only owners get one for a platform administrator: others would have that
+ * administrator's role then.
+ */
 export async function impersonate(
   scope: AdminScope,
   { email, slug }: z.infer<typeof impersonateBodySchema>,
 ): Promise<z.infer<typeof Impersonation>> {
   const user = email === undefined ? await firstOwnerOf(scope, slug ?? '') : await findUserByEmail(scope, email)
   if (!user) throw userNotFound()
+  if (scope.operator.role !== 'owner' && (await findPlatformRole(scope, user.id))) throw adminRoleMissing(['owner'])
   const url = await impersonateUser(scope, user.id)
   return {
     email: user.email,

@@ -128,6 +128,23 @@ test.serial('an operator logs in as a user once, by a link', async (t) => {
   t.is((await api.call(`GET ${pathname}${search}`)).status, 400)
 })
 
+test.serial('only an owner logs in as a platform administrator, and none is banned', async (t) => {
+  const of = (platformRole: 'owner' | 'viewer') => api.make.user({ email: `${unique(platformRole)}@example.com`, platformRole })
+  const [owner, viewer, user] = [await of('owner'), await of('viewer'), await api.make.user()]
+  const workspace = await api.make.workspace()
+  await api.make.member(workspace, owner, 'owner')
+  const call = async (by: typeof owner, what: string, body: object) =>
+    (await api.call(what, { headers: (await api.make.session(by)).headers, body })).status
+  t.is(await call(viewer, 'POST /admin/impersonate', { email: user.email }), 200)
+  t.is(await call(viewer, 'POST /admin/impersonate', { email: owner.email }), 403)
+  t.is(await call(viewer, 'POST /admin/impersonate', { slug: workspace.slug }), 403)
+  t.is(await call(owner, 'POST /admin/impersonate', { email: viewer.email }), 200)
+  t.deepEqual(await rows('select count(*)::int from one_time_tokens where user_id = $1', [owner.id]), [{ count: 0 }])
+  t.is(await call(owner, 'POST /admin/ban', { email: owner.email }), 400)
+  t.deepEqual(await rows('select slug from workspaces where id = $1', [workspace.id]), [{ slug: workspace.slug }])
+  t.deepEqual(await rows('select 1 from blocked_emails where email = $1', [owner.email]), [])
+})
+
 test.serial('a program is deleted completely unless it has paid partners', async (t) => {
   const { workspace } = await api.make.caller()
   const program = await programOf(api.make, workspace)
