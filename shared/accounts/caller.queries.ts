@@ -46,7 +46,7 @@ export interface Caller {
   /** Null for callers with an API key. */
   session: CallerSession | null
   workspace: Workspace | null
-  /** Null if the user is not a member. */
+  /** The role that applies: `owner` for a machine user. Null if the user is not a member. */
   role: Role | null
   /** Expiry of a pending invite for the user's email address; null without one. */
   inviteExpires: Date | null
@@ -54,7 +54,9 @@ export interface Caller {
 
 const workspaceColumns = workspaceColumnsOf('w')
 const userColumns = 'u.id as user_id, u.name as user_name, u.email as user_email, u.image as user_image, u.is_machine as user_is_machine'
-const membershipColumns = 'm.role as member_role, i.expires as invite_expires'
+// A machine user acts as an owner, unless the operator lowered its role because the workspace is disabled.
+const roleSql = `case when u.is_machine and m.role is not null and m.former_role is null then 'owner' else m.role end as member_role`
+const membershipColumns = `${roleSql}, i.expires as invite_expires`
 const membershipJoins = `
   left join members m on m.workspace_id = w.id and m.user_id = u.id
   left join invites i on i.workspace_id = w.id and i.email = lower(u.email)`
@@ -133,7 +135,7 @@ export async function findWorkspaceMember(
   userId: string,
 ): Promise<{ user: CallingUser; workspace: Workspace; role: Role } | null> {
   const rows: Row[] = await em.execute(
-    `select ${workspaceColumns}, ${userColumns}, m.role as member_role, null as invite_expires
+    `select ${workspaceColumns}, ${userColumns}, ${roleSql}, null as invite_expires
      from members m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
      where m.workspace_id = ? and m.user_id = ?`,
     [workspaceId, userId],

@@ -57,6 +57,7 @@ export const roleNotPermitted = () => forbidden(messages.roleNotPermitted)
 export const roleRequiresPlan = (role: string, plan: string) =>
   forbidden(`The role \`${role}\` requires the ${planTitle(plan)} plan or higher.`)
 export const alreadyMember = (email: string) => badRequest(`${email} is already a member of this workspace.`)
+export const workspaceDisabled = () => forbidden('The workspace is disabled. Ask the operator of this installation to restore it.')
 export const alreadyYourWorkspace = () => conflict('You are already a member of this workspace.')
 export const inviteNotFound = () => notFound('Invite not found.')
 export const inviteEmailMismatch = () => forbidden('This invite was sent to another email address. Log in with that account.')

@@ -10,8 +10,7 @@ export async function memberScope<S extends Scope>(
 ): Promise<(S & WorkspaceScope) | null> {
   const member = userId === null ? null : await findWorkspaceMember(scope, workspaceId, userId)
   if (!member) return null
-  const { user, workspace } = member
-  const role = user.isMachine ? 'owner' : member.role
+  const { user, workspace, role } = member
   const actor: Actor = { by: 'token', user, tokenId: null, role, permissions: grantedPermissions(role, null) }
   return Object.assign(scope, { workspace, actor })
 }

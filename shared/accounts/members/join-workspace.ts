@@ -3,15 +3,18 @@ import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import { foldEmail } from '../email.js'
-import { alreadyYourWorkspace, limitExceeded } from '../errors.js'
+import { alreadyYourWorkspace, limitExceeded, workspaceDisabled } from '../errors.js'
 import { Invite } from '../invite.entity.js'
 import { Member } from '../member.entity.js'
 import { deleteInviteTokens } from '../one-time-token.queries.js'
 import type { User } from '../user.entity.js'
 import type { Workspace } from '../workspace.entity.js'
-import { lockMembers, countUsedSeats } from './member.queries.js'
+import { lockMembers, countUsedSeats, isWorkspaceDisabled } from './member.queries.js'
 
-/** Makes an invited user a member and deletes the invite. Checks the seat limit again, since it may have been reached meanwhile. */
+/**
+ * Makes an invited user a member and deletes the invite. Checks the seat limit again, since it may have been reached meanwhile. Refuses
+ * while the workspace is disabled: the new member could change it.
+ */
 export async function joinWorkspace(
   { em, now }: Pick<Scope, 'em' | 'now'>,
   workspace: Workspace,
@@ -19,6 +22,7 @@ export async function joinWorkspace(
   invite: Invite,
 ): Promise<void> {
   await lockMembers(em, workspace.id)
+  if (await isWorkspaceDisabled(em, workspace.id)) throw workspaceDisabled()
   if (await em.findOne(Member, { workspaceId: workspace.id, userId: user.id })) throw alreadyYourWorkspace()
   await requireSeats(em, workspace, { now: now(), seats: 1, exceptEmails: [invite.email] })
   em.persist(

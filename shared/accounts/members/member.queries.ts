@@ -59,6 +59,12 @@ export async function lockMembers(em: EntityManager, workspaceId: string): Promi
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`members ${workspaceId}`])
 }
 
+/** Requires the members lock, which the operator takes too. */
+export async function isWorkspaceDisabled(em: EntityManager, workspaceId: string): Promise<boolean> {
+  const rows = await em.execute('select 1 from workspaces where id = ? and disabled_at is not null', [workspaceId])
+  return rows.length > 0
+}
+
 /** The roles of a user in all workspaces, which cannot change until the transaction ends. */
 export async function lockRolesOf(em: EntityManager, userId: string): Promise<Role[]> {
   const rows: { role: Role }[] = await em.execute('select role from members where user_id = ? order by workspace_id for update', [userId])

@@ -1,6 +1,6 @@
 /** Analytics and events of all workspaces, without the limits of their plans. */
 import { z } from 'zod'
-import { type InWorkspace, memberScope, Workspace } from '../../accounts/index.js'
+import { type InWorkspace, Workspace } from '../../accounts/index.js'
 import {
   type AnalyticsQuery,
   analyticsQuerySchema,
@@ -16,7 +16,8 @@ import {
 } from '../../analytics/index.js'
 import { type AdminScope, extendScope, forkScope } from '../../kernel/scope.js'
 import { linkNotFound, noWorkspace, tooManyEventsToSkip } from '../errors.js'
-import { type LinkAddress, linkIdsAt, ownerOf, workspacesOf } from './workspaces.queries.js'
+import { ownerScope } from '../workspaces/owner-scope.js'
+import { type LinkAddress, linkIdsAt, workspacesOf } from './workspaces.queries.js'
 
 const ofWorkspace = { workspaceId: z.string().optional().meta({ description: 'Only this workspace. Default: all.' }) }
 export const adminAnalyticsQuerySchema = analyticsQuerySchema.extend(ofWorkspace)
@@ -38,7 +39,7 @@ export async function adminEvents(scope: AdminScope, query: OfWorkspace<EventsQu
   if (query.page * query.limit > maxSkipped) throw tooManyEventsToSkip(maxSkipped)
   const { within, workspaceIds, filters } = await resolve(scope, query)
   const { from, to } = resolveTimeRange(within, query, false)
-  const scopeOf = async (workspaceId: string) => memberScope(forkScope(scope), { workspaceId, userId: await ownerOf(scope, workspaceId) })
+  const scopeOf = (workspaceId: string) => ownerScope(forkScope(scope), workspaceId)
   return listEventsOfWorkspaces(scope, { kind: query.event ?? 'clicks', selection: { ...filters, workspaceIds, from, to }, scopeOf }, query)
 }
 

@@ -19,10 +19,10 @@ export async function workspacesOf(
   return rows.map(({ id }) => id)
 }
 
-/** An owner of the workspace; null without one. */
+/** An owner of the workspace, also of a disabled one; null without one. */
 export async function ownerOf({ em }: Reading, workspaceId: string): Promise<string | null> {
   const rows: { userId: string }[] = await em.execute(
-    `select user_id as "userId" from members where workspace_id = ? and role = 'owner' order by id limit 1`,
+    `select user_id as "userId" from members where workspace_id = ? and coalesce(former_role, role) = 'owner' order by id limit 1`,
     [workspaceId],
   )
   return rows[0]?.userId ?? null

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { contract } from '../../kernel/queue/contract.js'
 import type { AdminScope, JobScope } from '../../kernel/scope.js'
 import { runInBatches } from '../../links/index.js'
-import { deleteProgram, Enrolment, ownerScope, Program, removeEnrolments } from '../../partners/index.js'
+import { deleteProgram, Enrolment, Program, removeEnrolments } from '../../partners/index.js'
 import { programHasPayouts, programNotFound } from '../errors.js'
+import { ownerScope } from './owner-scope.js'
 import { hasMoneyInMotion } from './workspaces.queries.js'
 
 export const StartedProgramDeletion = z.object({ id: z.string() })

@@ -1,12 +1,12 @@
 /** Workspaces that the operator closes for a while. */
 import { z } from 'zod'
-import { membersToNotify, sendEmailJob } from '../../accounts/index.js'
+import { lockMembers, membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import { contract } from '../../kernel/queue/contract.js'
 import type { AdminScope, JobScope } from '../../kernel/scope.js'
 import { invalidateLinks, runInBatches } from '../../links/index.js'
 import { workspaceDisabledAlready, workspaceNotDisabled, workspaceNotFound } from '../errors.js'
 import type { Success } from '../success.schema.js'
-import { disableLinks, enableLinks, isDisabledSince, lowerRoles, restoreRoles, setDisabled } from './workspaces.queries.js'
+import { disableLinks, enableLinks, lockDisabledAt, lowerRoles, restoreRoles, setDisabled } from './workspaces.queries.js'
 
 export const workspaceSlugBodySchema = z.object({ slug: z.string().min(1).max(100) })
 
@@ -38,6 +38,7 @@ export async function disableWorkspace(
         `The operator of ${scope.config.baseUrl} disabled the workspace ${name}: its links lead nowhere, and nothing in it can be changed. ` +
         'Write to the operator if you think that this is a mistake.',
     })
+  await lockMembers(scope.em, id)
   await lowerRoles(scope, id)
   scope.enqueue(switchLinksJob, { workspaceId: id, disabledAt: disabledAt.toISOString(), isDisabled: true })
   return { success: true }
@@ -56,12 +57,19 @@ export async function restoreWorkspace(
   return { success: true }
 }
 
-/** Safe to repeat. Ends when the operator decided otherwise meanwhile. */
+/**
+ * Safe to repeat. Disabling ends when the operator decided otherwise meanwhile. If the workspace was disabled again, enabling marks the
+ * links as disabled since then, so that the next restoration enables them.
+ */
 export const switchLinks = (scope: JobScope, payload: z.infer<typeof switchLinksJob.payload>): Promise<void> =>
   runInBatches(scope, switchLinksJob, payload, async () => {
     const { workspaceId, disabledAt, isDisabled } = payload
-    if ((await isDisabledSince(scope, workspaceId, disabledAt)) !== isDisabled) return false
-    const links = await (isDisabled ? disableLinks : enableLinks)(scope, workspaceId, disabledAt, batchSize)
+    const current = await lockDisabledAt(scope, workspaceId)
+    const isCurrent = current?.getTime() === Date.parse(disabledAt)
+    if (isCurrent !== isDisabled) return false
+    const links = isDisabled
+      ? await disableLinks(scope, workspaceId, disabledAt, batchSize)
+      : await enableLinks(scope, workspaceId, { from: disabledAt, to: current }, batchSize)
     invalidateLinks(scope, ...links)
     return links.length === batchSize
   })

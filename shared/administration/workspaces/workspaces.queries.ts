@@ -4,17 +4,15 @@ type Db = Pick<Scope, 'em' | 'now'>
 
 /** Sets when the workspace was disabled; null while it is in use. Returns the former value, or undefined without such a workspace. */
 export async function setDisabled(
-  { em }: Db,
+  scope: Db,
   slug: string,
   disabledAt: Date | null,
 ): Promise<{ id: string; name: string; disabledAt: Date | null } | undefined> {
-  const rows: { id: string; name: string; disabledAt: string | null }[] = await em.execute(
-    `update workspaces w set disabled_at = ?::timestamptz from workspaces former where former.id = w.id and w.slug = ?
-     returning w.id, w.name, former.disabled_at as "disabledAt"`,
-    [disabledAt, slug],
-  )
-  const [row] = rows
-  return row && { ...row, disabledAt: row.disabledAt === null ? null : new Date(row.disabledAt) }
+  const [found]: { id: string; name: string }[] = await scope.em.execute('select id, name from workspaces where slug = ?', [slug])
+  if (!found) return undefined
+  const former = await lockDisabledAt(scope, found.id)
+  await scope.em.execute('update workspaces set disabled_at = ?::timestamptz where id = ?', [disabledAt, found.id])
+  return { ...found, disabledAt: former }
 }
 
 /** Owners may only pay and members only read from now on. Their roles are kept for a restoration. */
@@ -46,19 +44,25 @@ export const disableLinks = ({ em }: Db, workspaceId: string, disabledAt: string
     [disabledAt, workspaceId, limit],
   )
 
-/** Enables a batch of the links that were disabled with the workspace; others stay disabled. */
-export const enableLinks = ({ em }: Db, workspaceId: string, disabledAt: string, limit: number): Promise<Address[]> =>
+/** Enables a batch of the links that were disabled with the workspace at `from`, or marks them as disabled since `to`. */
+export const enableLinks = (
+  { em }: Db,
+  workspaceId: string,
+  { from, to }: { from: string; to: Date | null },
+  limit: number,
+): Promise<Address[]> =>
   em.execute(
-    `update links set disabled_at = null where id = any (array(
+    `update links set disabled_at = ?::timestamptz where id = any (array(
        select id from links where workspace_id = ? and disabled_at = ?::timestamptz order by id limit ? for update))
      returning domain, lookup_key as "lookupKey"`,
-    [workspaceId, disabledAt, limit],
+    [to, workspaceId, from, limit],
   )
 
-/** Whether the workspace is disabled since this instant: a later decision ends the work of an earlier one. */
-export async function isDisabledSince({ em }: Db, workspaceId: string, disabledAt: string): Promise<boolean> {
-  const rows = await em.execute('select 1 from workspaces where id = ? and disabled_at = ?::timestamptz', [workspaceId, disabledAt])
-  return rows.length > 0
+/** When the workspace was disabled; null while it is in use. The operator cannot decide otherwise until the transaction ends. */
+export async function lockDisabledAt({ em }: Db, workspaceId: string): Promise<Date | null> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`disabling ${workspaceId}`])
+  const [row]: { at: string | null }[] = await em.execute('select disabled_at as at from workspaces where id = ?', [workspaceId])
+  return row?.at ? new Date(row.at) : null
 }
 
 export interface WorkspaceOfUser {
@@ -97,11 +101,14 @@ export async function findUserByEmail({ em }: Pick<Scope, 'em'>, email: string):
   return rows[0] ?? null
 }
 
-/** The owner who has been a member of the workspace longest. */
+/** The role of member `m` that applies, also while the workspace is disabled. */
+const ownRole = 'coalesce(m.former_role, m.role)'
+
+/** The owner who has been a member of the workspace longest, also of a disabled one. */
 export async function firstOwnerOf({ em }: Pick<Scope, 'em'>, slug: string): Promise<{ id: string; email: string | null } | null> {
   const rows: { id: string; email: string | null }[] = await em.execute(
     `select u.id, u.email from members m join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
-     where w.slug = ? and m.role = 'owner' and not u.is_machine order by m.created_at, m.id limit 1`,
+     where w.slug = ? and ${ownRole} = 'owner' and not u.is_machine order by m.created_at, m.id limit 1`,
     [slug],
   )
   return rows[0] ?? null
@@ -130,9 +137,12 @@ export const programsOfUser = ({ em }: Pick<Scope, 'em'>, userId: string): Promi
     [userId],
   )
 
-/** Workspaces that the user owns. */
+/** Workspaces that the user owns, also those that are disabled. */
 export async function workspacesOwnedBy({ em }: Pick<Scope, 'em'>, userId: string): Promise<string[]> {
-  const rows: { id: string }[] = await em.execute(`select workspace_id as id from members where user_id = ? and role = 'owner'`, [userId])
+  const rows: { id: string }[] = await em.execute(
+    `select m.workspace_id as id from members m where m.user_id = ? and ${ownRole} = 'owner'`,
+    [userId],
+  )
   return rows.map(({ id }) => id)
 }
 

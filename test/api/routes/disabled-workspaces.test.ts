@@ -1,0 +1,87 @@
+/** Workspaces that the operator disabled: nothing gives access to them again but their restoration. */
+import test from 'ava'
+import { type TestApi, testApi } from '../../support/api.js'
+import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { partnerOf, programOf } from '../../support/partner-input.js'
+import { unique } from '../../support/program-owner.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi()
+})
+test.after.always(() => api?.close())
+
+const admin = (what: string, body?: object) => api.call(what, { key: api.config.adminApiKey as string, ...(body ? { body } : {}) })
+const rows = async (sql: string, values: unknown[]) => (await api.resources.database.pool.query(sql, values)).rows
+const disable = async ({ slug }: { slug: string }) => {
+  await admin('POST /admin/workspaces/disable', { slug })
+  await runQueuedJobsAndSubscribers(api.resources)
+}
+
+test.serial('the key of a machine user may only read a disabled workspace', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const machine = (await api.call('POST /tokens', { key, body: { name: 'Deploy', isMachine: true } })).body.token
+  const { slug: domain } = await api.make.domain(workspace)
+  const create = () => api.call('POST /links', { key: machine, body: { url: 'https://example.com', domain } })
+  const { id } = (await create()).body
+  await disable(workspace)
+  t.like((await create()).body, { error: { code: 'forbidden' } })
+  t.is((await api.call(`PATCH /links/${id}`, { key: machine, body: { comments: 'changed' } })).status, 403)
+  t.is((await api.call('GET /links', { key: machine })).status, 200)
+  await admin('POST /admin/workspaces/restore', { slug: workspace.slug })
+  t.is((await create()).status, 200)
+})
+
+test.serial('an invite to a disabled workspace is accepted only after its restoration', async (t) => {
+  const { workspace } = await api.make.caller()
+  const user = await api.make.user({ email: `${unique('invited')}@example.com` })
+  await api.make.invite(workspace, user.email as string, { role: 'owner' })
+  const { headers } = await api.make.session(user)
+  const accept = () => api.call(`POST /workspaces/${workspace.id}/invites/accept`, { headers })
+  await disable(workspace)
+  const refused = await accept()
+  t.is(refused.status, 403)
+  t.regex(refused.body.error.message, /disabled/)
+  await admin('POST /admin/workspaces/restore', { slug: workspace.slug })
+  t.is((await accept()).status, 200)
+})
+
+test.serial('a ban also deletes the workspaces of the user that were disabled before', async (t) => {
+  const { workspace, user } = await api.make.caller()
+  await disable(workspace)
+  t.like((await admin('POST /admin/impersonate', { slug: workspace.slug })).body, { email: user.email })
+  t.is((await admin('POST /admin/ban', { email: user.email as string })).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual(await rows('select id from workspaces where id = $1 and slug = $2', [workspace.id, workspace.slug]), [])
+})
+
+test.serial('the program of a disabled workspace can be deleted completely', async (t) => {
+  const { workspace } = await api.make.caller()
+  const program = await programOf(api.make, workspace)
+  await partnerOf(api.make, workspace)
+  await disable(workspace)
+  t.is((await admin(`POST /admin/programs/${program.id}/delete`)).status, 202)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual(await rows('select 1 from programs where id = $1', [program.id]), [])
+})
+
+test.serial('a workspace that is disabled again before its links were enabled has no working links, and all of them later', async (t) => {
+  const { workspace } = await api.make.caller()
+  const [first, second] = [await api.make.link(workspace), await api.make.link(workspace)]
+  const { slug, id: workspaceId } = workspace
+  const disabledAt = async () => (await rows('select disabled_at as at from workspaces where id = $1', [workspaceId]))[0].at.toISOString()
+  const workingLinks = async () =>
+    (await rows('select id from links where workspace_id = $1 and disabled_at is null order by id', [workspaceId])).map(({ id }) => id)
+  await disable(workspace)
+  const former = await disabledAt()
+  await admin('POST /admin/workspaces/restore', { slug })
+  await admin('POST /admin/workspaces/disable', { slug })
+  const run = (at: string, isDisabled: boolean) =>
+    runJobByName(api.resources, 'administration.switch-links', { workspaceId, disabledAt: at, isDisabled })
+  await run(await disabledAt(), true)
+  await run(former, false)
+  t.deepEqual(await workingLinks(), [])
+  await admin('POST /admin/workspaces/restore', { slug })
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual(await workingLinks(), [first.id, second.id].sort())
+})
