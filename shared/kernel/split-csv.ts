@@ -8,12 +8,12 @@ const separators = [',', ';', '\t'] as const
 export interface CsvSplitter {
   /** The records that this chunk completes. Empty lines are no records. */
   push(text: string): string[][]
-  /** The last record, when only the end of the text completes it. */
-  end(): string[][]
+  /** The last record, when only the end of the text completes it. Throws `bad_request` within quotation marks, unless the text was cut. */
+  end(isCut?: boolean): string[][]
 }
 
 export function splitCsv(): CsvSplitter {
-  const lines = splitCsvLines(maxRecordMegabytes)
+  const lines = splitCsvLines(maxRecordMegabytes, separatorOf)
   let separator: string | null = null
 
   const recordsOf = (texts: readonly string[]): string[][] =>
@@ -24,7 +24,7 @@ export function splitCsv(): CsvSplitter {
         return cellsOf(line, separator)
       })
 
-  return { push: (text) => recordsOf(lines.push(text)), end: () => recordsOf([lines.takeRest()]) }
+  return { push: (text) => recordsOf(lines.push(text)), end: (isCut) => recordsOf([lines.takeRest(isCut)]) }
 }
 
 function separatorOf(line: string): string {

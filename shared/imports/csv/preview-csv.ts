@@ -10,7 +10,7 @@ const sampleSize = 10
 /** How a file would be read. Stores nothing, and does not look at objects that exist. */
 export function previewCsv(kind: CsvKind, mapping: CsvMapping, csv: string): z.infer<typeof CsvPreviewSchema> {
   const splitter = splitCsv()
-  const [headers, ...records] = [...splitter.push(csv.replace(/^\uFEFF/, '')), ...splitter.end()]
+  const [headers, ...records] = [...splitter.push(csv.replace(/^\uFEFF/, '')), ...splitter.end(true)]
   if (!headers) throw emptyFile()
   const { columns, missing } = mapColumns(kind, headers, mapping)
   const rows = records.map((record, index) => {

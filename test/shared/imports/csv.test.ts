@@ -62,6 +62,25 @@ for (const { title, text, records } of [
     ],
   },
   {
+    title: 'quotation marks within cells',
+    text: 'a,b\n12" pizza,x\n1;"2,"""x"\n3,4',
+    records: [
+      ['a', 'b'],
+      ['12" pizza', 'x'],
+      ['1;"2', '"x'],
+      ['3', '4'],
+    ],
+  },
+  {
+    title: 'carriage returns as line breaks',
+    text: 'a,b\r1,"2\r3"\r"4",5\r',
+    records: [
+      ['a', 'b'],
+      ['1', '2\r3'],
+      ['4', '5'],
+    ],
+  },
+  {
     title: 'neutralised formulas',
     text: "a,b\n'=1+1,'plain",
     records: [
@@ -74,6 +93,18 @@ for (const { title, text, records } of [
     t.deepEqual(record(text), records)
     t.deepEqual(record(text, 1), records)
   })
+
+test.serial('a file whose last quotation mark is not closed is refused, and a preview of a part of it is not', async (t) => {
+  const { start, domain, path, key } = await tenant()
+  const csv = `link,url,title\n${domain}/a,https://example.com/a,"open\n${domain}/b,https://example.com/b,x`
+  const { status, body } = await start(csv)
+  t.is(status, 400)
+  t.is(
+    body.error.message,
+    `A quotation mark is not closed in the row that begins with: ${csv.split('\n').slice(1).join('\n').slice(0, 100)}`,
+  )
+  t.like((await api.call(`POST ${path}/import/csv/preview`, { key, body: { csv } })).body, { rows: 1 })
+})
 
 test.serial('rows become links with tags, opening clicks and dates; each bad row is named; the import can be undone', async (t) => {
   const { start, jobOf, links, domain, path, key } = await tenant()
