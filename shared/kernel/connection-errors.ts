@@ -6,7 +6,7 @@ import { seconds } from './time.js'
 export function connectionErrorLogger(log: Pick<Log, 'info' | 'warn'>): (error: Error) => void {
   let nextAt = 0
   return (error) => {
-    if (isDeadlock(error)) return log.info({ err: error }, 'deadlock in the database, retrying')
+    if (isDeadlock(error)) return log.info('deadlock in the database, retrying')
     const now = Date.now()
     if (now < nextAt) return
     nextAt = now + seconds(1)

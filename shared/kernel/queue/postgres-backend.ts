@@ -9,17 +9,30 @@ interface Connectable {
 
 interface Backend extends Connectable {
   connection: Connectable
+  closing: unknown
+  workerName: string | undefined
   query(text: string, params?: unknown[]): Promise<unknown>
+  moveToActive(token: string, workerName?: string): Promise<unknown[]>
+  moveToCompleted: FinishJob
+  moveToFailed: FinishJob
+}
+
+/** Stores the outcome of a job. With `claimNext`, the result is the next job. */
+type FinishJob = (...args: FinishArguments) => Promise<Finished>
+type FinishArguments = [job: unknown, outcome: unknown, retention: unknown, token: string, claimNext: boolean, ...rest: unknown[]]
+
+interface Finished {
+  result: unknown[] | undefined
+  finishedOn: number
 }
 
 /** A statement that still deadlocks after this many attempts fails. */
 const maxDeadlocks = 5
 
 /**
- * The PostgreSQL backend of BullMQ, which connects again after a failure and repeats statements that deadlocked, each of which is passed to
- * `onError`. As of version 6.7.0, a queue that is first used while the database is away keeps the error of that connection, and fails until
- * the process ends; and the functions that complete two jobs of a queue deadlock now and then: both delete the oldest completed jobs and
- * promote delayed ones. Without a repetition, the job that was done counts as failed.
+ * The PostgreSQL backend of BullMQ without two defects of version 6.7.0: a queue that is first used while the database is away keeps the
+ * error of that connection, and fails until the process ends; and workers of a queue deadlock. Should a statement deadlock nevertheless, it
+ * is repeated and the error is passed to `onError`. Without a repetition, a job that was done would count as failed.
  */
 export function postgresBackend(onError: (error: Error) => void): typeof createPostgresBackend {
   return (...args) => {
@@ -28,7 +41,28 @@ export function postgresBackend(onError: (error: Error) => void): typeof createP
     reconnectAfterFailure(backend.connection)
     reconnectAfterFailure(backend)
     repeatAfterDeadlock(backend, onError)
+    backend.moveToCompleted = claimInSeparateStatement(backend, backend.moveToCompleted, onError)
+    backend.moveToFailed = claimInSeparateStatement(backend, backend.moveToFailed, onError)
     return created
+  }
+}
+
+/**
+ * The statement that finishes a job and claims the next one deletes the oldest finished jobs, then promotes delayed jobs. Two of them wait
+ * for each other if one deletes what the other wants to delete, and the other promotes what the first has just finished.
+ */
+function claimInSeparateStatement(backend: Backend, finish: FinishJob, onError: (error: Error) => void): FinishJob {
+  return async (...args) => {
+    const [job, outcome, retention, token, claimNext, ...rest] = args
+    const finished = await finish.call(backend, job, outcome, retention, token, false, ...rest)
+    if (!claimNext || backend.closing) return finished
+    try {
+      return { ...finished, result: await backend.moveToActive(token, backend.workerName) }
+    } catch (error) {
+      // Without a result, the worker claims by itself. An error would make it finish the job again.
+      onError(error as Error)
+      return finished
+    }
   }
 }
 

@@ -226,3 +226,27 @@ test('a job whose completion deadlocks in the database is completed and runs onc
   t.deepEqual([await queue.getCompletedCount(), runs], [1, 1])
   t.deepEqual(codes, ['40P01'])
 })
+
+test('no transaction both finishes a job and claims the next, because two such transactions of a queue can deadlock', async (t) => {
+  const queues = await open({ ...config, redisUrl: undefined })
+  const pool = openPool({ connectionString: config.databaseUrl, max: 1 }, () => undefined)
+  await pool.query(`create table bullmq.test_changes (transaction xid8, state text);
+    create function bullmq.test_record() returns trigger language plpgsql as $$ begin
+      insert into bullmq.test_changes values (pg_current_xact_id(), new.state);
+      return new;
+    end $$;
+    create trigger test_record before update on bullmq.job for each row
+      when (new.queue = 'webhooks' and new.state is distinct from old.state) execute function bullmq.test_record()`)
+  t.teardown(() => pool.end())
+  const queue = queues.queue('webhooks')
+  await queue.addBulk(['passes', 'fails', 'passes', 'fails'].map((name) => ({ name, data: {} })))
+  const fail = (name: string) => {
+    if (name === 'fails') throw new Error('on purpose')
+  }
+  queues.worker('webhooks', async (job) => fail(job.name), { concurrency: 1 })
+  await waitUntil(async () => (await queue.getJobCountByTypes('completed', 'failed')) === 4)
+  const { rows } = await pool.query(
+    `select count(distinct transaction)::int as transactions, count(*)::int as changes from bullmq.test_changes`,
+  )
+  t.deepEqual(rows, [{ transactions: 8, changes: 8 }])
+})
