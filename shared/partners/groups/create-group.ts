@@ -3,10 +3,10 @@ import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { newId } from '../../kernel/ids.js'
 import { groupLimitReached, groupSlugTaken } from '../errors.js'
 import { limitOf } from '../plan-limits.js'
-import { requireDefaultProgram } from '../programs/require-program.js'
 import { GroupDefaultLink } from './group-default-link.entity.js'
-import { countGroupsLocked } from './group.queries.js'
+import { countGroupsOf } from './group.queries.js'
 import type { CreateGroup, GroupResponse } from './group.schema.js'
+import { lockGroupsOfProgram } from './lock-groups-of-program.js'
 import { PartnerGroup } from './partner-group.entity.js'
 import { presentGroup } from './present-group.js'
 import { requireGroup } from './require-group.js'
@@ -14,9 +14,9 @@ import { requireGroup } from './require-group.js'
 /** Creates a group with the settings and the default links of the default group. Rewards and the discount are not copied. */
 export async function createGroup(scope: WorkspaceScope, { name, slug, color }: CreateGroup): Promise<GroupResponse> {
   const { em } = scope
-  const program = await requireDefaultProgram(scope)
+  const program = await lockGroupsOfProgram(scope)
   const limit = limitOf(scope, 'groups')
-  if ((await countGroupsLocked(scope, program.id)) >= limit) throw groupLimitReached(limit)
+  if ((await countGroupsOf(scope, program.id)) >= limit) throw groupLimitReached(limit)
   const defaults = await requireGroup(scope, program, program.defaultGroupId)
   const now = scope.now()
   const times = { createdAt: now, updatedAt: now }

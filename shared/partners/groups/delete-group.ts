@@ -5,9 +5,9 @@ import { defaultGroupNotDeletable } from '../errors.js'
 import { groupDeleted } from '../events.js'
 import { deleteGroupJob } from '../jobs.js'
 import { Program } from '../programs/program.entity.js'
-import { requireDefaultProgram } from '../programs/require-program.js'
 import { GroupDefaultLink } from './group-default-link.entity.js'
 import { lockGroup, partnersOfGroup } from './group.queries.js'
+import { lockGroupsOfProgram } from './lock-groups-of-program.js'
 import { moveIntoGroup } from './move-into-group.js'
 import { withoutGroup } from './move-rules.js'
 import { PartnerGroup } from './partner-group.entity.js'
@@ -17,7 +17,7 @@ const batchSize = 100
 
 /** Deletes a group. Its partners move to the default group: the first hundred at once, more of them by a job. */
 export async function deleteGroup(scope: WorkspaceScope, idOrSlug: string): Promise<{ id: string }> {
-  const program = await requireDefaultProgram(scope)
+  const program = await lockGroupsOfProgram(scope)
   const group = await requireGroup(scope, program, idOrSlug)
   if (group.id === program.defaultGroupId) throw defaultGroupNotDeletable()
   await lockGroup(scope, group.id)

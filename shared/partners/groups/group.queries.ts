@@ -70,9 +70,12 @@ export async function groupNamesOf({ em }: Pick<InWorkspace, 'em'>, programId: s
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Serialises creations of groups of a program until this transaction ends, and returns their number. */
-export async function countGroupsLocked({ em }: WorkspaceScope, programId: string): Promise<number> {
+/** Serialises changes of the groups of a program by requests until this transaction ends: their number, rules, and which is the default. */
+export async function lockGroups({ em }: Pick<InWorkspace, 'em'>, programId: string): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`groups ${programId}`])
+}
+
+export async function countGroupsOf({ em }: WorkspaceScope, programId: string): Promise<number> {
   const rows: { count: number }[] = await em.execute(
     `select count(*)::int as count from partner_groups g where program_id = ? and ${isNotDeleted}`,
     [programId],

@@ -69,11 +69,16 @@ export function moveRulesConflict(one: readonly MoveRule[], two: readonly MoveRu
   return shared.length > 0 && shared.every(Boolean)
 }
 
-/** The rules without references to a deleted group. A rule that names no other group is dropped. */
+/**
+ * The rules without references to a deleted group. A rule that excludes no other group is dropped. If one requires no other group, no
+ * partner can meet the rules any more: all of them are dropped, because the rest would move partners of every group.
+ */
 export function withoutGroup(rules: readonly MoveRule[], groupId: string): MoveRule[] {
-  return rules.flatMap((rule) => {
-    if (rule.attribute !== 'partnerGroup') return [rule]
+  const rest = rules.map((rule): MoveRule | null => {
+    if (rule.attribute !== 'partnerGroup') return rule
     const ids = ([rule.value].flat() as string[]).filter((id) => id !== groupId)
-    return ids.length === 0 ? [] : [{ ...rule, value: Array.isArray(rule.value) ? ids : (ids[0] as string) }]
+    return ids.length === 0 ? null : { ...rule, value: Array.isArray(rule.value) ? ids : (ids[0] as string) }
   })
+  const isImpossible = rules.some(({ operator }, index) => rest[index] === null && (operator === 'eq' || operator === 'in'))
+  return isImpossible ? [] : rest.filter((rule) => rule !== null)
 }

@@ -1,8 +1,8 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { alreadyDefaultGroup } from '../errors.js'
-import { requireDefaultProgram } from '../programs/require-program.js'
 import { slugify, withRandomSuffix } from '../slugs.js'
 import type { GroupResponse } from './group.schema.js'
+import { lockGroupsOfProgram } from './lock-groups-of-program.js'
 import { groupColors, type PartnerGroup } from './partner-group.entity.js'
 import { presentGroup } from './present-group.js'
 import { requireGroup } from './require-group.js'
@@ -11,7 +11,7 @@ const standardName = 'Default Group'
 
 /** Makes the group the default of the program. The former default group gets a slug and a colour of its own. */
 export async function setDefaultGroup(scope: WorkspaceScope, idOrSlug: string): Promise<GroupResponse> {
-  const program = await requireDefaultProgram(scope)
+  const program = await lockGroupsOfProgram(scope)
   const group = await requireGroup(scope, program, idOrSlug)
   if (group.id === program.defaultGroupId) throw alreadyDefaultGroup()
   const former = await requireGroup(scope, program, program.defaultGroupId)

@@ -10,8 +10,8 @@ import {
 } from '../errors.js'
 import { syncLinksJob } from '../jobs.js'
 import { isUtmTemplateOfWorkspace } from '../programs/program.queries.js'
-import { requireDefaultProgram } from '../programs/require-program.js'
 import type { GroupResponse, UpdateGroup } from './group.schema.js'
+import { lockGroupsOfProgram } from './lock-groups-of-program.js'
 import { moveRulesConflict } from './move-rules.js'
 import { type MoveRule, PartnerGroup } from './partner-group.entity.js'
 import { presentGroup } from './present-group.js'
@@ -35,7 +35,7 @@ const copied = [
 
 /** Updates the provided fields. A new UTM template is applied to the links of the group's partners by a job. */
 export async function updateGroup(scope: WorkspaceScope, idOrSlug: string, input: UpdateGroup): Promise<GroupResponse> {
-  const program = await requireDefaultProgram(scope)
+  const program = await lockGroupsOfProgram(scope)
   const group = await requireGroup(scope, program, idOrSlug)
   if (input.slug !== undefined && input.slug !== group.slug && group.id === program.defaultGroupId) throw defaultGroupSlugFixed()
   await requireValidSettings(scope, group, input)

@@ -148,7 +148,7 @@ test.serial('the partners of a deleted group move to the default group, however 
   t.deepEqual((await call('GET /rewards')).body, [])
   const kept = await query('select id, deleted_at is not null as deleted from rewards where id = any ($1)', [[reward.id, used.id]])
   t.deepEqual(kept.rows, [{ id: used.id, deleted: true }], 'a reward with commissions stays for them')
-  t.deepEqual((await call(`GET /groups/${other.id}`)).body.moveRules, [{ attribute: 'totalLeads', operator: 'gte', value: 5 }])
+  t.deepEqual((await call(`GET /groups/${other.id}`)).body.moveRules, null, 'no partner can meet them')
 })
 
 test('the default group cannot be deleted, and another one can take its place', async (t) => {
@@ -160,6 +160,22 @@ test('the default group cannot be deleted, and another one can take its place', 
   t.is((await call(`GET /programs/${program.id}`)).body.defaultGroupId, target.id)
   t.like((await call(`GET /groups/${program.defaultGroupId}`)).body, { name: 'Default Group (old)' })
   t.is((await call(`DELETE /groups/${program.defaultGroupId}`)).status, 200)
+})
+
+test.serial('a program has one default group, whatever changes and deletions happen at the same time', async (t) => {
+  const { call, program, group } = await programOwner()
+  for (let round = 0; round < 5; round++) {
+    const [one, two] = [await group(), await group()]
+    const answers = await Promise.all([
+      call(`POST /groups/${one.id}/default`),
+      call(`DELETE /groups/${one.id}`),
+      call(`POST /groups/${two.id}/default`),
+    ])
+    for (const { status, body } of answers) t.true([200, 403, 404].includes(status), JSON.stringify(body))
+    const { defaultGroupId } = (await call(`GET /programs/${program.id}`)).body
+    t.is((await call('GET /groups/default')).body.id, defaultGroupId)
+    for (const { id } of [one, two]) if (id !== defaultGroupId) await call(`DELETE /groups/${id}`)
+  }
 })
 
 test.serial('totals that change move partners into the group whose rules they meet', async (t) => {

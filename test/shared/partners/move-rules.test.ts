@@ -82,11 +82,13 @@ for (const [title, one, two, expected] of conflicts)
     t.is(moveRulesConflict(two, one), expected, 'the other way round')
   })
 
-test('a deleted group disappears from rules, and rules that name no other group with it', (t) => {
+test('a deleted group disappears from rules, and rules that exclude no other group with it', (t) => {
   const leads = atLeast('totalLeads', 1)
-  t.deepEqual(withoutGroup([leads, group('in', ['grp_a', 'grp_b']), group('eq', 'grp_a'), group('ne', 'grp_b')], 'grp_a'), [
-    leads,
-    group('in', ['grp_b']),
-    group('ne', 'grp_b'),
-  ])
+  const rules = [leads, group('in', ['grp_a', 'grp_b']), group('notIn', ['grp_a']), group('ne', 'grp_b')]
+  t.deepEqual(withoutGroup(rules, 'grp_a'), [leads, group('in', ['grp_b']), group('ne', 'grp_b')])
+})
+
+test('rules for partners of a deleted group alone end, and do not move partners of other groups', (t) => {
+  t.deepEqual(withoutGroup([atLeast('totalLeads', 1), group('eq', 'grp_a')], 'grp_a'), [])
+  t.deepEqual(withoutGroup([atLeast('totalLeads', 1), group('in', ['grp_a'])], 'grp_a'), [])
 })
