@@ -19,16 +19,20 @@ function runCluster(config: Config): void {
   let stopping = false
   let isStarted = false
   const running = new Map<number, Worker>()
+  const ready = new Set<Worker>()
   cluster.setupPrimary({ exec: fileURLToPath(new URL('main.js', import.meta.url)) })
 
   const start = (index: number) => {
     const worker = cluster.fork(metricsEnv(config, index))
     running.set(index, worker)
     worker.on('message', (message) => {
-      if (message === 'ready') isStarted = true
+      if (message !== 'ready') return
+      isStarted = true
+      ready.add(worker)
     })
     worker.once('exit', (code) => {
       running.delete(index)
+      ready.delete(worker)
       if (stopping || !isStarted) return stop(stopping ? 0 : code || 1)
       setTimeout(() => !stopping && start(index), restartDelay)
     })
@@ -36,7 +40,11 @@ function runCluster(config: Config): void {
   const stop = (exitCode: number) => {
     if (!stopping) process.exitCode = exitCode
     stopping = true
-    for (const worker of running.values()) if (worker.isConnected()) worker.send('shutdown')
+    for (const worker of running.values()) {
+      // Before it is ready, a process does not listen for messages and has no requests to finish.
+      if (!ready.has(worker)) worker.process.kill('SIGTERM')
+      else if (worker.isConnected()) worker.send('shutdown')
+    }
     if (running.size === 0) process.exit()
   }
 

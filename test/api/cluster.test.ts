@@ -1,6 +1,7 @@
 /** `api/cluster` runs several API processes on one port. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
 import { freePort } from '../support/installation.js'
@@ -28,6 +29,12 @@ async function stop(child: ChildProcess): Promise<number | null> {
   return code
 }
 
+/** The ids of the API processes. */
+function childrenOf({ pid }: ChildProcess): string[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  return stdout.split(/\s+/).filter(Boolean)
+}
+
 const get = (port: number, path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)
 /** When the process started whose metrics are served at the port. */
 async function startedAt(port: number): Promise<string | undefined> {
@@ -48,9 +55,7 @@ test('several processes serve one port, each with metrics of its own, are replac
   t.is((await get(port, '/metrics'))?.status, 404)
 
   const before = [await startedAt(metricsPort), await startedAt(metricsPort + 1)]
-  const pids = execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' })
-    .trim()
-    .split(/\s+/)
+  const pids = childrenOf(child)
   t.is(pids.length, 2)
   process.kill(Number(pids[0]), 'SIGKILL')
   await waitUntil(async () => {
@@ -67,4 +72,25 @@ test('a failed start exits with its message', async (t) => {
   const [code] = (await once(child, 'exit')) as [number]
   t.is(code, 1)
   t.regex(errors(), /^DATABASE_URL: database c at 127\.0\.0\.1:1 does not answer: .*\.\n$/)
+})
+
+test('a signal stops processes that are still starting', async (t) => {
+  const { child, errors } = await startCluster(t, { PORT: String(await freePort()), API_PROCESSES: '2' })
+  await waitUntil(() => childrenOf(child).length === 2)
+  t.is(await stop(child), 0, errors())
+})
+
+test('if one process cannot start, the others stop too', async (t) => {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const taken = createServer().listen(metricsPort + 1, '127.0.0.1')
+  await once(taken, 'listening')
+  t.teardown(() => taken.close())
+  const { child, errors } = await startCluster(t, {
+    PORT: String(port),
+    API_PROCESSES: '2',
+    METRICS_ADDRESS: `127.0.0.1:${metricsPort}`,
+  })
+  const [code] = (await once(child, 'exit')) as [number]
+  t.is(code, 1)
+  t.regex(errors(), /METRICS_ADDRESS/)
 })
