@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { copyText } from './clipboard.js'
 import { Icon, type IconName } from './icon.js'
 import { notify } from './toast.js'
 
@@ -44,7 +45,7 @@ export function Button({ children, icon, kind = 'plain', label, type = 'button',
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
+    if (!(await copyText(text))) throw new Error('The browser does not permit copying. Select the text and copy it.')
     setIsCopied(true)
     setTimeout(() => setIsCopied(false), 1500)
   }

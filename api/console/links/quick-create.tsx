@@ -1,6 +1,7 @@
 /** Paste an address, press Enter: the short link is on the clipboard. */
 import { useRef, useState } from 'preact/hooks'
 import { Button, CopyButton } from '../kit/button.js'
+import { copyText } from '../kit/clipboard.js'
 import { useCreateShortcut } from '../kit/create-shortcut.js'
 import { formatUrl } from '../kit/format.js'
 import { Icon } from '../kit/icon.js'
@@ -28,7 +29,7 @@ export function QuickCreate() {
   const create = async () => {
     const domain = await preferredDomain(call, workspace.domains)
     const link = await call('createLink', { body: { url: withProtocol(url), ...(domain ? { domain } : {}), ...(key ? { key } : {}) } })
-    setCreated({ link, isCopied: await copy(link.shortLink) })
+    setCreated({ link, isCopied: await copyText(link.shortLink) })
     setUrl('')
     setKey('')
   }
@@ -97,10 +98,3 @@ function Result({ created, error }: { created: Created | null; error: string | n
     </div>
   )
 }
-
-/** False if the browser refuses access to the clipboard. */
-const copy = (text: string): Promise<boolean> =>
-  navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  )

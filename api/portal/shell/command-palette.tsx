@@ -1,4 +1,5 @@
 /** The command palette of the portal: pages of the account and of its programs, and links of the open program. */
+import { copyText } from '../../console/kit/clipboard.js'
 import { type Command, CommandPalette as Palette } from '../../console/kit/command-palette.js'
 import { formatUrl } from '../../console/kit/format.js'
 import { notify } from '../../console/kit/toast.js'
@@ -50,7 +51,9 @@ function commandsOf(details: ProgramDetails): Command[] {
     label: `Copy ${formatUrl(shortLink)}`,
     hint: 'Link',
     icon: 'links',
-    run: () => void navigator.clipboard.writeText(shortLink).then(() => notify('Copied')),
+    run: () => void copy(shortLink),
   }))
   return [...ofProgram, ...copies]
 }
+
+const copy = async (text: string) => ((await copyText(text)) ? notify('Copied') : notify(`Copy it by hand: ${text}`, 'error'))
