@@ -1,6 +1,8 @@
 /** Members of the workspace and open invites. */
 import type { Output } from '../api-client.js'
-import type { Field } from '../kit/form.js'
+import { Button, CopyButton } from '../kit/button.js'
+import { Dialog } from '../kit/dialog.js'
+import type { Field, Values } from '../kit/form.js'
 import { formatName } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'
@@ -11,7 +13,27 @@ type Member = Output<'listMembers'>[number] & { isInvite: boolean }
 const roles: Role[] = ['member', 'viewer', 'billing', 'owner']
 const roleChoices = roles.map((value) => ({ value, label: formatName(value) }))
 const role: Field = { name: 'role', label: 'Role', type: 'select', isRequired: true, choices: roleChoices }
-const fields: Field[] = [{ name: 'email', label: 'Email', type: 'email', isRequired: true }, role]
+const maxEmails = 10
+const fields: Field[] = [
+  {
+    name: 'emails',
+    label: 'Email addresses',
+    type: 'textarea',
+    isRequired: true,
+    hint: `One in each line, at most ${maxEmails}.`,
+  },
+  role,
+]
+const inviteesOf = ({ emails, role }: Values) =>
+  String(emails ?? '')
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((email) => ({ email, role: role as Role }))
+
+/** Without a mail server, the answer has the link that the email would have. */
+interface Invited {
+  invites: { email: string; url?: string }[]
+}
 
 const nameOf = ({ name, email, id }: Member) => name ?? email ?? id
 
@@ -45,11 +67,12 @@ const resource: Resource<Member> = {
   ],
   empty: 'Invite the people you work with.',
   create: {
-    label: 'Invite member',
+    label: 'Invite members',
     operation: 'inviteTeammates',
     fields: () => fields,
-    run: (call, { email, role }) => call('inviteTeammates', { body: { teammates: [{ email: email as string, role: role as Role }] } }),
-    done: 'Invite sent',
+    run: (call, values) => call('inviteTeammates', { body: { teammates: inviteesOf(values) } }),
+    done: 'Invites created',
+    result: (created, close) => <InviteResult created={created as Invited} onClose={close} />,
   },
   actions: [
     {
@@ -75,3 +98,21 @@ const resource: Resource<Member> = {
 }
 
 export const MembersPage = () => <ResourcePage resource={resource} />
+
+function InviteResult({ created: { invites }, onClose }: { created: Invited; onClose: () => void }) {
+  if (!invites.some(({ url }) => url)) return null
+  return (
+    <Dialog title="Links of the invites" onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
+      <p>This installation sends no emails. Give everyone their link. Copy it now: it is not shown again.</p>
+      {invites.map(({ email, url = '' }) => (
+        <section key={email} aria-label={email}>
+          <h3>{email}</h3>
+          <p class="secret">
+            <code>{url}</code>
+            <CopyButton text={url} label={`Copy the link of ${email}`} />
+          </p>
+        </section>
+      ))}
+    </Dialog>
+  )
+}
