@@ -36,14 +36,22 @@ export type Call = <Id extends OperationId>(id: Id, input?: Input<Id>, signal?: 
 export function apiClient(workspaceId: string | null, onSignedOut: () => void, token?: string): Call {
   return async (id, input = {}, signal) => {
     const response = await send(id, input, { workspaceId, token }, signal)
-    if (response.status === 401) onSignedOut()
+    if (response.status === 401) {
+      if (token === undefined && hasInput(id)) throw new ApiError(401, 'unauthorized', sessionEnded)
+      onSignedOut()
+    }
     const text = await response.text()
     const value: unknown = text === '' ? null : parse(text)
     if (response.ok) return value
     const { error } = (value ?? {}) as ErrorBody
-    throw new ApiError(response.status, error?.code ?? 'unknown', error?.message ?? `The service answered with status ${response.status}.`)
+    throw new ApiError(response.status, error?.code ?? 'unknown', messageOf(response, error?.message))
   }
 }
+
+const sessionEnded = 'Your session has ended. Sign in in another tab, then try again here.'
+
+/** Whether the page shows what the user entered, which the log-in page would replace: it sent a form, or shows one in a dialog. */
+const hasInput = (id: OperationId) => operations[id].method !== 'GET' || document.querySelector('dialog[open]') !== null
 
 interface Sender {
   workspaceId: string | null
@@ -68,10 +76,18 @@ async function send<Id extends OperationId>(id: Id, input: Input<Id>, { workspac
       if (signal?.aborted) throw error
       throw new ApiError(0, 'unreachable', 'The service is not reachable. Check the connection and try again.')
     })
-    const wait = Number(response.headers.get('retry-after') ?? '1')
+    const wait = waitOf(response)
     if (response.status !== 429 || attempt === 3 || wait > 5) return response
     await new Promise((resolve) => setTimeout(resolve, wait * 1000))
   }
+}
+
+const waitOf = (response: Response) => Number(response.headers.get('retry-after') ?? '1')
+
+/** The message of an error for the user, without the code of the check before the name of the field: `too_big: name: Too big`. */
+function messageOf(response: Response, message = `The service answered with status ${response.status}.`): string {
+  if (response.status === 429) return `${message} Try again in ${waitOf(response)} seconds.`
+  return message.replace(/^[a-z_]+: (?=[\w.[\]]+: )/, '')
 }
 
 /** The address of an operation, for requests that the browser makes by itself. */

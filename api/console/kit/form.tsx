@@ -272,7 +272,7 @@ export function FormDialog({ title, fields, initial = {}, action, size = 'small'
         <Fields fields={shown} values={values} onChange={(name, value) => setEntered((before) => ({ ...before, [name]: value }))} />
         {extra}
         {/* Enter in a field submits. */}
-        <button type="submit" hidden />
+        <button type="submit" hidden disabled={isBusy} />
       </form>
     </Dialog>
   )

@@ -25,6 +25,8 @@ export function Menu({ label, icon = 'more', text, actions }: MenuProps) {
   if (actions.length === 0) return null
   const run = (action: Action) => {
     setIsOpen(false)
+    // The item is removed: a dialog that opens now returns the focus to the button.
+    frame.current?.querySelector('button')?.focus()
     const result = action.run()
     if (result instanceof Promise) result.catch((error: Error) => notify(error.message, 'error'))
   }

@@ -19,13 +19,17 @@ interface SettingsFormProps {
 export function SettingsForm({ title, description, fields, initial, canSave, onSave, children }: SettingsFormProps) {
   const [values, setValues] = useState(initial)
   const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
   const submit = (event: Event) => {
     event.preventDefault()
     setError(null)
-    onSave(values).then(
-      () => notify('Saved'),
-      (failure: Error) => setError(failure.message),
-    )
+    setIsBusy(true)
+    onSave(values)
+      .then(
+        () => notify('Saved'),
+        (failure: Error) => setError(failure.message),
+      )
+      .finally(() => setIsBusy(false))
   }
   return (
     <form class="card" onSubmit={submit} aria-label={title}>
@@ -41,7 +45,7 @@ export function SettingsForm({ title, description, fields, initial, canSave, onS
         <Fields fields={fields} values={values} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
         {children}
         {canSave && (
-          <Button type="submit" kind="primary">
+          <Button type="submit" kind="primary" disabled={isBusy}>
             Save
           </Button>
         )}

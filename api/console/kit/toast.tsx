@@ -10,12 +10,14 @@ interface Message {
 }
 
 let messages: Message[] = []
-let show: (messages: Message[]) => void = () => undefined
+/** Of the page and of the dialogs above it. Only the last one can be seen and used. */
+let outlets: ((messages: Message[]) => void)[] = []
 let lastId = 0
 
+const show = () => outlets.forEach((outlet, index) => outlet(index === outlets.length - 1 ? messages : []))
 const change = (next: Message[]) => {
   messages = next
-  show(messages)
+  show()
 }
 const dismiss = (id: number) => change(messages.filter((message) => message.id !== id))
 
@@ -25,11 +27,24 @@ export function notify(text: string, kind: Message['kind'] = 'done', action?: Me
   setTimeout(() => dismiss(id), kind === 'error' || action ? 8000 : 4000)
 }
 
+async function run(action: NonNullable<Message['action']>): Promise<void> {
+  try {
+    await action.run()
+  } catch (error) {
+    notify((error as Error).message, 'error')
+  }
+}
+
+/** Shows the messages, unless a dialog in front of it does. */
 export function Toasts() {
-  const [shown, setShown] = useState(messages)
+  const [shown, setShown] = useState<Message[]>([])
   useEffect(() => {
-    show = setShown
-    setShown(messages)
+    outlets.push(setShown)
+    show()
+    return () => {
+      outlets = outlets.filter((outlet) => outlet !== setShown)
+      show()
+    }
   }, [])
   return (
     <div class="toasts" role="status" aria-live="polite">
@@ -42,7 +57,7 @@ export function Toasts() {
               type="button"
               onClick={() => {
                 dismiss(id)
-                action.run()
+                void run(action)
               }}
             >
               {action.label}

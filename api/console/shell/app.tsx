@@ -11,7 +11,7 @@ import { CommandPalette } from './command-palette.js'
 import { HelpDialog } from './help-dialog.js'
 import { useShortcuts } from './keyboard.js'
 import { Navigation } from './navigation.js'
-import { followLink, navigate, signInAddress, useAddress } from './router.js'
+import { decoded, followLink, navigate, signInAddress, useAddress } from './router.js'
 import { accessOf, roleIn, type Role, type Session, type User, type Workspace } from './session.js'
 
 const toSignIn = () => location.assign(signInAddress())
@@ -124,7 +124,8 @@ function findPage(path: string): Found | undefined {
   const entry = pages.find((page) => page.path === path)
   if (entry) return { entry, id: null }
   const parent = pages.find((page) => page.loadOne && path.startsWith(`${page.path}/`))
-  return parent && { entry: parent, id: decodeURIComponent(path.slice(parent.path.length + 1)) }
+  const id = parent && decoded(path.slice(parent.path.length + 1))
+  return parent && id !== undefined ? { entry: parent, id } : undefined
 }
 
 /** Loads the code of a page. The browser keeps it. */

@@ -51,11 +51,28 @@ export function useQuery(): QueryState {
   return [Object.fromEntries(query), change]
 }
 
+/** A part of an address as text; undefined if it is not encoded as an address is. */
+export function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}
+
 /** Opens links within the client without loading the page again. */
 export function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = (event.target as Element).closest('a')
-  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+  // The browser itself scrolls and moves the focus within the page.
+  if (
+    !link ||
+    link.getAttribute('href')?.startsWith('#') ||
+    link.target ||
+    link.hasAttribute('download') ||
+    link.origin !== location.origin
+  )
+    return
   // The first segment names the client.
   if (link.pathname.split('/')[1] !== location.pathname.split('/')[1]) return
   event.preventDefault()

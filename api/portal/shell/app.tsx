@@ -8,7 +8,7 @@ import { Toasts } from '../../console/kit/toast.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { HelpDialog } from '../../console/shell/help-dialog.js'
 import { useShortcuts } from '../../console/shell/keyboard.js'
-import { followLink, signInAddress, useAddress } from '../../console/shell/router.js'
+import { decoded, followLink, signInAddress, useAddress } from '../../console/shell/router.js'
 import { accountPages, programPages } from '../pages.js'
 import { CommandPalette } from './command-palette.js'
 import { Navigation } from './navigation.js'
@@ -59,7 +59,7 @@ function Frame({ user, accounts, profile, reload }: FrameProps) {
           Skip to content
         </a>
         {first === 'programs' && slug ? (
-          <OfProgram key={slug} slug={decodeURIComponent(slug)} path={rest.join('/')} overlay={overlay} setOverlay={setOverlay} />
+          <OfProgram key={slug} slug={decoded(slug) ?? slug} path={rest.join('/')} overlay={overlay} setOverlay={setOverlay} />
         ) : (
           <OfAccount path={path.split('/').slice(2).join('/')} overlay={overlay} setOverlay={setOverlay} />
         )}

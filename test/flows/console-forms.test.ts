@@ -1,0 +1,182 @@
+/**
+ * Dialogs and forms of the web console in a real browser: focus, errors, and input that must not be lost or sent twice. Skipped without a
+ * browser.
+ */
+import type { Page } from 'playwright-core'
+import { browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
+
+/** Globals of the page. */
+interface InPage {
+  navigator: object
+}
+
+let webConsole: TestConsole
+test.before(async () => {
+  webConsole = await testConsole()
+})
+test.after.always(() => webConsole?.close())
+
+type Caller = Awaited<ReturnType<TestConsole['api']['make']['caller']>>
+
+async function inConsole(page: string, seed?: (caller: Caller, domain: string) => Promise<unknown>) {
+  const caller = await webConsole.api.make.caller({ plan: 'enterprise' })
+  const { user, workspace, key } = caller
+  const { slug: domain } = await webConsole.api.make.domain(workspace)
+  await seed?.(caller, domain)
+  const visit = await webConsole.signedIn(user)
+  const path = `/console/${workspace.slug}/${page}`
+  await webConsole.open(visit.tab, path)
+  return { ...visit, user, workspace, key, path }
+}
+
+const dialogOf = (tab: Page) => tab.getByRole('dialog')
+const isFocused = (tab: Page, name: string | RegExp) =>
+  tab.getByRole('button', { name, exact: true }).evaluate((button) => button.matches(':focus'))
+
+test.serial('a dialog returns the focus to the button that opened it, also from a menu', async (t) => {
+  const { context, tab } = await inConsole('tags', ({ workspace }) => webConsole.api.make.tag(workspace, { name: 'Spring' }))
+  await tab.getByRole('button', { name: 'Create tag' }).click()
+  await dialogOf(tab).getByRole('button', { name: 'Cancel' }).click()
+  await dialogOf(tab).waitFor({ state: 'detached' })
+  t.true(await isFocused(tab, 'Create tag'))
+  await tab.getByRole('button', { name: 'Actions of Spring' }).click()
+  await tab.getByRole('menuitem', { name: 'Edit' }).click()
+  await tab.keyboard.press('Escape')
+  await dialogOf(tab).waitFor({ state: 'detached' })
+  t.true(await isFocused(tab, 'Actions of Spring'))
+  await context.close()
+})
+
+test.serial('the link to the content moves the focus there', async (t) => {
+  const { context, tab } = await inConsole('tags')
+  await tab.keyboard.press('Tab')
+  await tab.keyboard.press('Enter')
+  await tab.locator('main:focus').waitFor()
+  t.regex(tab.url(), /\/tags#content$/)
+  await context.close()
+})
+
+test.serial('a form is sent once, however often Enter is pressed', async (t) => {
+  const { context, tab, key } = await inConsole('folders')
+  let sent = 0
+  let release = () => undefined as void
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await tab.route('**/api/folders?*', async (route) => {
+    if (route.request().method() === 'POST') sent++
+    await released
+    await route.continue()
+  })
+  await tab.getByRole('button', { name: 'Create folder' }).click()
+  await dialogOf(tab).getByLabel('Name').fill('Spring')
+  for (let times = 0; times < 3; times++) await tab.keyboard.press('Enter')
+  release()
+  await toast(tab, 'Folder created')
+  t.is(sent, 1)
+  const { body } = await webConsole.api.call('GET /folders', { key })
+  t.is(body.filter(({ name }: { name: string }) => name === 'Spring').length, 1)
+  await context.close()
+})
+
+test.serial('a form keeps its input when the session has ended, and is sent after another sign-in', async (t) => {
+  const { context, tab, user } = await inConsole('tags')
+  await tab.getByRole('button', { name: 'Create tag' }).click()
+  await dialogOf(tab).getByLabel('Name').fill('Spring')
+  await context.clearCookies()
+  await tab.keyboard.press('Enter')
+  await dialogOf(tab).getByText('Your session has ended. Sign in in another tab').waitFor()
+  const { secret } = await webConsole.api.make.session(user)
+  await context.addCookies([{ name: 'svc_session', value: secret, url: webConsole.api.url }])
+  t.is(await dialogOf(tab).getByLabel('Name').inputValue(), 'Spring')
+  await tab.keyboard.press('Enter')
+  await toast(tab, 'Tag created')
+  await context.clearCookies()
+  await tab.getByRole('link', { name: 'Domains' }).click()
+  await tab.waitForURL(/\/auth\/login\?next=/)
+  await context.close()
+})
+
+test.serial('an error of a confirmation is shown in its dialog, and one of an undo as a message', async (t) => {
+  const { context, tab } = await inConsole('links', ({ workspace }, domain) =>
+    webConsole.api.make.link(workspace, { domain, key: 'dialog-error' }),
+  )
+  const fail = (message: string) =>
+    tab.route('**/api/links/*', (route) => route.fulfill({ status: 409, json: { error: { code: 'conflict', message } } }))
+  await fail('The link is locked.')
+  await tab.getByRole('button', { name: /Actions of .*dialog-error/ }).click()
+  await tab.getByRole('menuitem', { name: 'Delete' }).click()
+  await dialogOf(tab).getByRole('button', { name: 'Delete' }).click()
+  await dialogOf(tab).getByRole('alert').getByText('The link is locked.').waitFor()
+  await dialogOf(tab).getByRole('button', { name: 'Cancel' }).click()
+  await tab.unroute('**/api/links/*')
+  await tab.getByRole('button', { name: /Actions of .*dialog-error/ }).click()
+  await tab.getByRole('menuitem', { name: 'Archive' }).click()
+  await tab.getByText('Link archived').waitFor()
+  await fail('The link is gone.')
+  await tab.getByRole('button', { name: 'Undo' }).click()
+  await toast(tab, 'The link is gone.')
+  t.pass()
+  await context.close()
+})
+
+test.serial('a message can be seen and dismissed in front of a dialog', async (t) => {
+  const { context, tab } = await inConsole('domains', ({ workspace }) =>
+    webConsole.api.make.domain(workspace, { slug: 'in-front.example' }),
+  )
+  await tab.getByRole('button', { name: 'Actions of in-front.example' }).click()
+  await tab.getByRole('menuitem', { name: 'DNS records' }).click()
+  await dialogOf(tab).getByRole('button', { name: 'Copy the value' }).first().waitFor()
+  await tab.evaluate(() =>
+    Object.defineProperty((globalThis as unknown as InPage).navigator, 'clipboard', {
+      value: { writeText: () => Promise.reject(new Error('Not allowed')) },
+    }),
+  )
+  await dialogOf(tab).getByRole('button', { name: 'Copy the value' }).first().click()
+  const message = dialogOf(tab).locator('.toast', { hasText: 'The browser does not permit copying.' })
+  await message.getByRole('button', { name: 'Dismiss' }).click()
+  await message.waitFor({ state: 'detached' })
+  t.pass()
+  await context.close()
+})
+
+test.serial('a link is created once, and copied, where the browser has no clipboard interface', async (t) => {
+  const { context, tab, key, problems, path } = await inConsole('')
+  // As on a page without HTTPS.
+  await context.addInitScript(() => Object.defineProperty((globalThis as unknown as InPage).navigator, 'clipboard', { value: undefined }))
+  await webConsole.open(tab, path)
+  await tab.getByLabel('Destination').fill('https://acme.example/insecure')
+  await tab.keyboard.press('Enter')
+  await tab.getByText('is on the clipboard').waitFor()
+  t.is(await tab.getByLabel('Destination').inputValue(), '')
+  const { body } = await webConsole.api.call('GET /links', { key })
+  t.is(body.length, 1)
+  await tab.getByLabel('Key of the short link').focus()
+  await tab.keyboard.press('Control+V')
+  t.is(await tab.getByLabel('Key of the short link').inputValue(), body[0].shortLink)
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
+test.serial('an address that is not encoded as one shows that the page does not exist', async (t) => {
+  const { context, tab, path, problems } = await inConsole('customers')
+  await tab.goto(`${webConsole.api.url}${path}/%E0%A4%A`)
+  await tab.getByText('This page does not exist').waitFor()
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
+test.serial('several people are invited at once, and their links are shown where no email is sent', async (t) => {
+  const { context, tab, key, workspace } = await inConsole('members')
+  await tab.getByRole('button', { name: 'Invite members' }).click()
+  await dialogOf(tab).getByLabel('Email addresses').fill('grace@acme.example\nalan@acme.example')
+  await dialogOf(tab).getByLabel('Role').selectOption('viewer')
+  await dialogOf(tab).getByRole('button', { name: 'Invite members' }).click()
+  const links = dialogOf(tab).locator('code')
+  await links.nth(1).waitFor()
+  t.regex((await links.first().textContent()) ?? '', /\/auth\/invite\?token=/)
+  const { body } = await webConsole.api.call(`GET /workspaces/${workspace.id}/invites`, { key })
+  t.deepEqual(body.map(({ email, role }: { email: string; role: string }) => `${email} ${role}`).toSorted(), [
+    'alan@acme.example viewer',
+    'grace@acme.example viewer',
+  ])
+  await context.close()
+})
