@@ -2,6 +2,7 @@
 import { Button } from '../kit/button.js'
 import { formatCountry, formatName, formatUrl } from '../kit/format.js'
 import { Icon } from '../kit/icon.js'
+import { readPages } from '../kit/read-pages.js'
 import { useLoad } from '../kit/use-load.js'
 import { useSession } from '../shell/session.js'
 import { properties } from './breakdowns.js'
@@ -81,7 +82,9 @@ function LinkName({ id }: { id: string }) {
 function OrganisedName({ kind, id }: { kind: 'folderId' | 'tagId'; id: string }) {
   const { call } = useSession()
   const { value } = useLoad(`${kind} ${id}`, async (signal) =>
-    kind === 'folderId' ? call('listFolders', { query: { pageSize: 50 } }, signal) : call('getTags', { query: { ids: [id] } }, signal),
+    kind === 'folderId'
+      ? readPages(50, (query) => call('listFolders', { query }, signal))
+      : call('getTags', { query: { ids: [id] } }, signal),
   )
   return <>{value?.find((one) => one.id === id)?.name ?? id}</>
 }

@@ -18,6 +18,7 @@ import { type RowAction, useRowActions } from './row-actions.js'
 import { type Column, Table } from './table.js'
 import { notify } from './toast.js'
 import { type PageQuery, type Paging, useList, useLoad } from './use-load.js'
+import { useSelection } from './use-selection.js'
 
 /** `User` is what the client knows about its user. */
 export interface Resource<Row extends { id: string }, Context = undefined, User extends Client = Session> {
@@ -74,7 +75,7 @@ export function ResourcePage<Row extends HasId, Context = undefined, User extend
   const isReady = context !== undefined || resource.context === undefined
   useCreateShortcut(canCreate && isReady ? () => setOpen({ kind: 'create' }) : undefined)
   const { actionsOf, dialog } = useRowActions({ actions: actions ?? [], context: context as Context, nameOf, onDone: list.reload })
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useSelection(list.rows)
   const bulk = (resource.bulk ?? []).filter(({ operation }) => access(operation) === 'allowed')
   const onCreated = (value: unknown) => {
     notify(create?.done ?? 'Created')
@@ -121,7 +122,9 @@ function useResource<Row extends HasId, Context, User extends Client>(resource: 
   const chosen = Object.fromEntries(
     ['search', ...filters.map(({ name }) => name)].flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
   )
-  const list = useList<Row>(JSON.stringify(chosen), resource.paging, (page, signal) =>
+  // Only the newest first can be read by cursor; other orders are read by page.
+  const paging = resource.paging === 'cursor' && chosen.sortBy ? 'page' : resource.paging
+  const list = useList<Row>(JSON.stringify(chosen), paging, (page, signal) =>
     resource.load(user.call, { ...chosen, ...page } as Record<string, string> & PageQuery, user, signal),
   )
   return { context: context.value, filters, isFiltered: Object.keys(chosen).length > 0, list }

@@ -20,7 +20,9 @@ export function SearchSelect({ id, value, isRequired, hintId, onChange, search, 
   const [isOpen, setIsOpen] = useState(false)
   const [index, setIndex] = useState(0)
   const word = useDelayed(text)
-  const { value: found = [], error } = useLoad(word, (signal) => search(call, word, signal))
+  const { value: found = [], error, isLoading } = useLoad(word, (signal) => search(call, word, signal))
+  // Until then, the first one found belongs to an earlier text.
+  const isCurrent = word === text && !isLoading
   const choose = (choice: Choice | undefined) => {
     if (!choice) return
     setChosen(choice.label)
@@ -30,7 +32,7 @@ export function SearchSelect({ id, value, isRequired, hintId, onChange, search, 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setIndex(Math.min(index + 1, found.length - 1))
     else if (event.key === 'ArrowUp') setIndex(Math.max(index - 1, 0))
-    else if (event.key === 'Enter' && isOpen) choose(found[index])
+    else if (event.key === 'Enter' && isOpen) choose(isCurrent ? found[index] : undefined)
     else if (event.key === 'Escape' && isOpen) setIsOpen(false)
     else return
     event.preventDefault()

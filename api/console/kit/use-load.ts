@@ -48,7 +48,26 @@ const pageSize = 50
 /** After a cursor, rows can be read in larger parts than the first, which should be there at once. */
 const cursorPageSize = 100
 
+/** What was loaded after the first rows. */
+interface More<Row> {
+  /** The first rows. Others begin a new list. */
+  of: Row[] | undefined
+  rows: Row[]
+  pages: number
+  isEnd: boolean
+  isLoading: boolean
+  error: ApiError | null
+}
+
 const noRows: never[] = []
+const nothingMore = { rows: noRows, pages: 0, isEnd: false, isLoading: false, error: null }
+
+/** A row that was created meanwhile moves others to the next page, where they are found again: each is listed once. */
+function appended<Row extends { id: string }>(more: More<Row>, rows: Row[], found: Row[], isEnd: boolean): More<Row> {
+  const known = new Set(rows.map(({ id }) => id))
+  const added = found.filter(({ id }) => !known.has(id))
+  return { ...more, rows: [...more.rows, ...added], pages: more.pages + 1, isEnd, isLoading: false }
+}
 
 /** Loads a list in parts. */
 export function useList<Row extends { id: string }>(
@@ -58,39 +77,24 @@ export function useList<Row extends { id: string }>(
 ): LoadedList<Row> {
   const size = paging === 'none' ? {} : { pageSize }
   const first = useLoad(key, (signal) => load(size, signal))
-  const [more, setMore] = useState<{ of: Row[] | undefined; rows: Row[]; isEnd: boolean; isLoading: boolean }>({
-    of: undefined,
-    rows: [],
-    isEnd: false,
-    isLoading: false,
-  })
-  const [error, setError] = useState<ApiError | null>(null)
-  const added = more.of === first.value ? more : { of: first.value, rows: noRows, isEnd: false, isLoading: false }
+  const [more, setMore] = useState<More<Row>>({ ...nothingMore, of: undefined })
+  const added = more.of === first.value ? more : { ...nothingMore, of: first.value }
   const rows = useMemo(() => first.value && [...first.value, ...added.rows], [first.value, added.rows])
   const isEnd = paging === 'none' || added.isEnd || !first.value || first.value.length < pageSize
   const loadMore = () => {
     const last = rows?.at(-1)
     if (!rows || !last || added.isLoading) return
-    setMore({ ...added, isLoading: true })
-    setError(null)
-    const next =
-      paging === 'cursor'
-        ? { startingAfter: last.id, pageSize: cursorPageSize }
-        : { page: Math.floor(rows.length / pageSize) + 1, pageSize }
+    setMore({ ...added, isLoading: true, error: null })
+    const change = (update: (now: More<Row>) => More<Row>) => setMore((now) => (now.of === added.of ? update(now) : now))
+    const next = paging === 'cursor' ? { startingAfter: last.id, pageSize: cursorPageSize } : { page: added.pages + 2, pageSize }
     load(next, new AbortController().signal).then(
-      (found) =>
-        setMore((now) =>
-          now.of === added.of ? { ...now, rows: [...now.rows, ...found], isEnd: found.length < next.pageSize, isLoading: false } : now,
-        ),
-      (error: unknown) => {
-        setError(toApiError(error))
-        setMore((now) => ({ ...now, isLoading: false }))
-      },
+      (found) => change((now) => appended(now, rows, found, found.length < next.pageSize)),
+      (error: unknown) => change((now) => ({ ...now, error: toApiError(error), isLoading: false })),
     )
   }
   return {
     rows,
-    error: first.error ?? error,
+    error: first.error ?? added.error,
     isLoading: first.isLoading || added.isLoading,
     reload: first.reload,
     loadMore: isEnd ? undefined : loadMore,

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../kit/dialog.js'
 import type { Choice } from '../kit/form.js'
 import { formatCount, formatNumber } from '../kit/format.js'
 import { notify } from '../kit/toast.js'
+import type { LinkErrorSchema, LinkSchema } from '../operations.js'
 import { useSession } from '../shell/session.js'
 import type { Organisation } from './organisation.js'
 
@@ -39,18 +40,27 @@ const remove: Change = {
   text: 'deleted',
 }
 
+/** Of one request. The answer to an update has an error for each link that was refused. */
+function report(ids: string[], result: unknown, text: string, undo?: (changed: string[]) => Promise<void>): void {
+  const results = Array.isArray(result) ? (result as (LinkSchema | LinkErrorSchema)[]) : []
+  const refused = results.flatMap((one) => ('error' in one ? [one.error] : []))
+  const changed = results.length > 0 ? results.flatMap((one) => ('error' in one ? [] : [one.id])) : ids
+  if (changed.length > 0) notify(`${countOf(changed)} ${text}`, 'done', undo && { label: 'Undo', run: () => undo(changed) })
+  if (refused.length > 0) notify(`${formatCount(refused.length, 'link')} not ${text}: ${refused[0]}`, 'error')
+}
+
 const countOf = (ids: string[]) => formatCount(ids.length, 'link')
 
 export function BulkActions({ ids, organisation, onDone, onCancel }: BulkActionsProps) {
   const { call } = useSession()
   const [isBusy, setIsBusy] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
-  const run = async ({ send, text, reverse }: Change) => {
+  const run = async ({ send, text, reverse }: Change, ids: string[]) => {
     setIsBusy(true)
     try {
       const isLarge = ids.length > perRequest
       const result = await send(call, ids, isLarge)
-      if (!isLarge) notify(`${countOf(ids)} ${text}`, 'done', reverse && { label: 'Undo', run: () => run(reverse) })
+      if (!isLarge) report(ids, result, text, reverse && ((changed) => run(reverse, changed)))
       onDone(isLarge ? (result as { id: string }).id : null)
     } finally {
       setIsBusy(false)
@@ -60,9 +70,14 @@ export function BulkActions({ ids, organisation, onDone, onCancel }: BulkActions
   return (
     <div class="bulk" role="toolbar" aria-label="Selected links" aria-busy={isBusy}>
       <strong>{formatNumber(ids.length)} selected</strong>
-      <ChoiceSelect label="Set tag" choices={tags} isBusy={isBusy} onChoose={(tagId) => run(update({ tagIds: [tagId] }, 'tagged'))} />
-      <ChoiceSelect label="Move to folder" choices={folders} isBusy={isBusy} onChoose={(folderId) => run(update({ folderId }, 'moved'))} />
-      <Button disabled={isBusy} onClick={() => run(archive)}>
+      <ChoiceSelect label="Set tag" choices={tags} isBusy={isBusy} onChoose={(tagId) => run(update({ tagIds: [tagId] }, 'tagged'), ids)} />
+      <ChoiceSelect
+        label="Move to folder"
+        choices={folders}
+        isBusy={isBusy}
+        onChoose={(folderId) => run(update({ folderId }, 'moved'), ids)}
+      />
+      <Button disabled={isBusy} onClick={() => run(archive, ids)}>
         Archive
       </Button>
       <Button kind="danger" disabled={isBusy} onClick={() => setIsDeleting(true)}>
@@ -77,7 +92,7 @@ export function BulkActions({ ids, organisation, onDone, onCancel }: BulkActions
           text="They stop working, and their analytics are removed."
           action="Delete"
           onClose={() => setIsDeleting(false)}
-          onConfirm={() => run(remove)}
+          onConfirm={() => run(remove, ids)}
         />
       )}
     </div>

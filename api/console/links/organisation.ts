@@ -1,6 +1,7 @@
 /** Domains, folders and tags: what links are organised by. */
 import type { Call } from '../api-client.js'
 import type { Choice } from '../kit/form.js'
+import { readPages } from '../kit/read-pages.js'
 
 export interface Organisation {
   domains: string[]
@@ -10,10 +11,10 @@ export interface Organisation {
 
 export async function loadOrganisation(call: Call): Promise<Organisation> {
   const [own, shared, folders, tags] = await Promise.all([
-    call('listDomains', { query: { pageSize: 50 } }),
+    readPages(50, (query) => call('listDomains', { query })),
     call('listSharedDomains'),
-    call('listFolders', { query: { pageSize: 50 } }).catch(() => []),
-    call('getTags', { query: { pageSize: 100 } }),
+    readPages(50, (query) => call('listFolders', { query })).catch(() => []),
+    readPages(100, (query) => call('getTags', { query })),
   ])
   const rank = ({ verified, primary }: (typeof own)[number]) => (verified ? 2 : 0) + (primary ? 1 : 0)
   const sorted = own.toSorted((a, b) => rank(b) - rank(a))

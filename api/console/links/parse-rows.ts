@@ -59,14 +59,17 @@ export const columnNames = [...texts, ...flags, ...lists]
 
 /** Reads either a CSV file whose first line names the columns, or one link per line: the destination, then the key if it has one. */
 export function parseRows(text: string): ParsedRows {
-  const rows = splitCsv(text.replace(/^\uFEFF/, ''))
-  const heading = rows[0]
+  const plain = text.replace(/^\uFEFF/, '').trimStart()
+  const [firstLine = ''] = plain.split('\n', 1)
+  const heading = splitCsv(firstLine)[0]
   const columns = heading?.map(fieldOf) ?? []
   if (heading && columns.includes('url')) {
     const unknown = heading.filter((name, index) => name.trim() !== '' && columns[index] === undefined)
-    return { links: rows.slice(1).map((row) => linkOf(columns, row)), unknown, hasHeading: true }
+    const [, ...rows] = splitCsv(plain)
+    return { links: rows.map((row) => linkOf(columns, row)), unknown, hasHeading: true }
   }
-  return { links: rows.map(linkOfLine), unknown: [], hasHeading: false }
+  const lines = plain.split('\n').map((line) => line.trim())
+  return { links: lines.filter((line) => line !== '').map(linkOfLine), unknown: [], hasHeading: false }
 }
 
 function linkOf(columns: (string | undefined)[], row: string[]): NewLink {
@@ -83,9 +86,12 @@ function linkOf(columns: (string | undefined)[], row: string[]): NewLink {
   return link
 }
 
-function linkOfLine(row: string[]): NewLink {
-  const [url = '', key] = row.length > 1 ? row.map((cell) => cell.trim()) : (row[0] ?? '').trim().split(/\s+/)
-  return { url: withProtocol(url), ...(key ? { key } : {}) }
+/** Commas and semicolons after these belong to the destination, as in `?ids=1,2` and in the addresses of maps. */
+const cells = /^([^\s,;?@]+)[,;]\s*([^\s,;/]+)(?:[,;].*)?$/
+
+function linkOfLine(line: string): NewLink {
+  const [url = '', key] = line.includes('"') ? (splitCsv(line)[0] ?? []) : (cells.exec(line)?.slice(1) ?? line.split(/\s+/))
+  return { url: withProtocol(url), ...(key?.trim() ? { key: key.trim() } : {}) }
 }
 
 /** People paste addresses without a protocol. */

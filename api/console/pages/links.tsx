@@ -15,6 +15,7 @@ import { PageHeader } from '../kit/page-header.js'
 import { Table } from '../kit/table.js'
 import { notify } from '../kit/toast.js'
 import { useList, useLoad } from '../kit/use-load.js'
+import { useSelection } from '../kit/use-selection.js'
 import { BulkActions } from '../links/bulk-actions.js'
 import { linkColumns } from '../links/link-columns.js'
 import { LinkDialog } from '../links/link-dialog.js'
@@ -32,7 +33,6 @@ export function LinksPage() {
   const { call, access } = useSession()
   const [query, change] = useQuery()
   const [open, setOpen] = useState<Open | null>(null)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const canWrite = access('createLink') === 'allowed'
   const organisation = useLoad('organisation', () => loadOrganisation(call))
   const filters = Object.fromEntries(linkFilterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
@@ -40,6 +40,7 @@ export function LinksPage() {
   const list = useList<LinkSchema>(JSON.stringify(filters), query.sortBy ? 'page' : 'cursor', (page, signal) =>
     call('getLinks', { query: { ...filters, ...page } }, signal),
   )
+  const [selected, setSelected] = useSelection(list.rows)
   const create = canWrite ? () => setOpen({ kind: 'create' }) : undefined
   useCreateShortcut(create)
   const deselect = () => setSelected(new Set())

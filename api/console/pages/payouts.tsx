@@ -1,5 +1,5 @@
 /** Payouts: what is due, what was paid, and the invoices of confirmations. */
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { type Output, urlOf } from '../api-client.js'
 import { Button } from '../kit/button.js'
 import { ExportButton } from '../kit/export-button.js'
@@ -94,14 +94,9 @@ const resource: Resource<Payout, Choice[]> = {
 
 export const PayoutsPage = withProgram('Payouts', 'payouts', () => {
   const [round, setRound] = useState(0)
-  return (
-    <>
-      <ResourcePage
-        key={round}
-        resource={{ ...resource, summary: () => <DuePayouts onConfirmed={() => setRound((before) => before + 1)} /> }}
-      />
-    </>
-  )
+  // Another summary in each rendering would close its dialog.
+  const withDue = useMemo(() => ({ ...resource, summary: () => <DuePayouts onConfirmed={() => setRound((before) => before + 1)} /> }), [])
+  return <ResourcePage key={round} resource={withDue} />
 })
 
 function PayoutTools({ onChanged }: { onChanged: () => void }) {

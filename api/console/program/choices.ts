@@ -2,17 +2,18 @@
 import type { Call } from '../api-client.js'
 import type { Choice } from '../kit/form.js'
 import { formatName } from '../kit/format.js'
+import { readPages } from '../kit/read-pages.js'
 
 /** Names of the interface as choices. */
 export const choicesOf = (names: readonly string[]): Choice[] => names.map((value) => ({ value, label: formatName(value) }))
 
 /** The groups of the program. */
 export const loadGroups = async (call: Call): Promise<Choice[]> =>
-  (await call('listGroups', { query: { pageSize: 100 } })).map(({ id, name }) => ({ value: id, label: name }))
+  (await readPages(100, (query) => call('listGroups', { query }))).map(({ id, name }) => ({ value: id, label: name }))
 
 /** The tags of partners. */
 export const loadTags = async (call: Call): Promise<Choice[]> =>
-  (await call('listPartnerTags', { query: { pageSize: 100 } })).map(({ id, name }) => ({ value: id, label: name }))
+  (await readPages(100, (query) => call('listPartnerTags', { query }))).map(({ id, name }) => ({ value: id, label: name }))
 
 export interface Audience {
   groups: Choice[]
