@@ -1,5 +1,6 @@
 /** Reads a body of many elements. A large body is streamed element by element and never held in memory as a whole. */
 import type { IncomingMessage } from 'node:http'
+import { TextDecoder } from 'node:util'
 import { badRequest } from '../../shared/kernel/errors.js'
 import { maxBodySize as maxBufferedSize } from './body.js'
 import { parseJson } from './json.js'
@@ -66,18 +67,32 @@ async function* split(begin: string, texts: AsyncGenerator<string>, isLines: boo
   if (last.length > 0) yield last
 }
 
-/** The text of a body as it arrives. Throws `bad_request` for a body over 64 MB or that is not UTF-8. */
-export async function* decoded(request: IncomingMessage, onBytes: ReadOptions['onBytes']): AsyncGenerator<string, void> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+const utf8 = () => new TextDecoder('utf-8', { fatal: true })
+const invalidBody = () => badRequest('The request body is not valid JSON.')
+
+/** The text of a body as it arrives. Throws `bad_request` for a body over 64 MB, and `invalid` for one that the decoder refuses. */
+export async function* decoded(
+  request: IncomingMessage,
+  onBytes: ReadOptions['onBytes'],
+  { decoderOf = utf8, invalid = invalidBody }: { decoderOf?: (begin: Buffer) => TextDecoder; invalid?: () => Error } = {},
+): AsyncGenerator<string, void> {
+  let decoder: TextDecoder | null = null
+  const decode = (chunk?: Buffer): string => {
+    try {
+      return chunk ? (decoder ??= decoderOf(chunk)).decode(chunk, { stream: true }) : (decoder?.decode() ?? '')
+    } catch {
+      throw invalid()
+    }
+  }
   let size = 0
   // The socket stays open, so a caller that sent too much still receives the error.
   for await (const chunk of readChunks(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)) {
     onBytes(chunk)
     size += chunk.length
     if (size > maxBodySize) throw badRequest('The request body is larger than 64mb.')
-    yield decode(() => decoder.decode(chunk, { stream: true }))
+    yield decode(chunk)
   }
-  yield decode(() => decoder.decode())
+  yield decode()
 }
 
 async function* readChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -85,14 +100,6 @@ async function* readChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
     yield* chunks
   } catch {
     throw badRequest('The request body could not be read.')
-  }
-}
-
-function decode(text: () => string): string {
-  try {
-    return text()
-  } catch {
-    throw badRequest('The request body is not valid JSON.')
   }
 }
 

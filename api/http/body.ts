@@ -6,6 +6,7 @@ import { HttpMethodEnum, koaBody } from 'koa-body'
 import getRawBody from 'raw-body'
 import { badRequest, type ServiceError } from '../../shared/kernel/errors.js'
 import { isNestedDeeper } from '../../shared/kernel/nesting-depth.js'
+import { csvText } from './csv-text.js'
 import { imageDataUrls, imageUploads } from './form-images.js'
 import { checkedJson, invalidJson, isServiceError, rejectUnstorable } from './json.js'
 
@@ -62,9 +63,7 @@ export async function readForm(context: Context): Promise<unknown> {
 /** A CSV file (`text/csv`) as the field `csv`, or the JSON body under another content type. */
 export async function readCsv(context: Context): Promise<unknown> {
   if (!context.is('text/csv')) return readJson(context)
-  const raw = await readRaw(context.req)
-  if (!isUtf8(raw)) throw badRequest('The file is not UTF-8.')
-  return { csv: raw.toString('utf8') }
+  return { csv: csvText(await readRaw(context.req)) }
 }
 
 /** The raw bytes of the body, as signatures are computed over them. */

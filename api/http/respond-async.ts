@@ -6,6 +6,7 @@ import { inTransaction } from '../../shared/kernel/scope.js'
 import type { Endpoint, AsyncMode, CsvMode } from '../endpoint.js'
 import { decoded, type ElementBody, readElements } from './body-elements.js'
 import { hasBody } from './body.js'
+import { csvDecoder, notUnicode } from './csv-text.js'
 import type { RunIdempotent } from './idempotency.js'
 
 interface SentElements {
@@ -50,7 +51,7 @@ export async function respondToCsv(mode: CsvMode, query: unknown, scope: Scope, 
   const started = await mode.start({
     scope,
     query,
-    texts: decoded(context.req, (bytes) => hash.update(bytes)),
+    texts: decoded(context.req, (bytes) => hash.update(bytes), { decoderOf: csvDecoder, invalid: notUnicode }),
     runOnce: (work) => inTransaction(scope, () => once(() => hash.digest('base64url'), work)),
   })
   answerStarted(context, started)

@@ -6,6 +6,7 @@ import type { Scope } from '../kernel/scope.js'
 import { seconds } from '../kernel/time.js'
 import { providerFailed, tokenRefused } from './errors.js'
 import type { Page, Provider, SourceOptions } from './providers/index.js'
+import { parseStorableJson } from './source-values.js'
 
 const maxPageBytes = 16 * 1024 * 1024
 const maxFailures = 5
@@ -68,7 +69,7 @@ export async function fetchBody(scope: Client, source: Source, path: string, dea
   const { title } = source.provider
   if (answer.status !== 200) return answer.status === 403 ? tokenRefused(title) : providerFailed(title, describe(answer))
   try {
-    return JSON.parse(answer.body.toString('utf8'))
+    return parseStorableJson(answer.body.toString('utf8'))
   } catch {
     return providerFailed(title, 'The answer is not JSON.')
   }
@@ -81,7 +82,7 @@ export async function fetchTotal(scope: Client, source: Source, deadline: number
     const answer = await fetchAnswer(scope, source, path, deadline)
     if (answer === null || answer instanceof ServiceError) return undefined
     try {
-      if (answer.status === 200) sum += source.provider.totals?.read(JSON.parse(answer.body.toString('utf8'))) ?? 0
+      if (answer.status === 200) sum += source.provider.totals?.read(parseStorableJson(answer.body.toString('utf8'))) ?? 0
     } catch {
       // A list without a number of its objects is read all the same.
     }
@@ -117,7 +118,7 @@ async function addClicks(scope: Client, source: Source & { cursor: string | null
 
 function readClicks(read: NonNullable<Provider['clicks']>['read'], body: Buffer, ids: readonly string[]): ReadonlyMap<string, number> {
   try {
-    return read(JSON.parse(body.toString('utf8')), ids)
+    return read(parseStorableJson(body.toString('utf8')), ids)
   } catch {
     return new Map()
   }
@@ -181,7 +182,7 @@ export function retryAfterMs(header: string | string[] | undefined, attempt = 1,
 
 function readPage(provider: Provider, body: Buffer, cursor: string | null, options: SourceOptions): Page | ServiceError {
   try {
-    return provider.read(JSON.parse(body.toString('utf8')), cursor, options)
+    return provider.read(parseStorableJson(body.toString('utf8')), cursor, options)
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
     return providerFailed(provider.title, 'A page is not in the documented form.')

@@ -21,6 +21,7 @@ import { existingLinks, insertImportedLinks } from './import.queries.js'
 import { importedObjectIds, insertImportedObjects } from './imported-objects.queries.js'
 import type { SourceLink } from './providers/index.js'
 import { present } from './providers/provider.js'
+import { instantOf } from './source-values.js'
 
 /** A link as it would be created, and the form in which its domain compares its key. */
 type LinkToImport = SourceLink & { lookupKey: string }
@@ -156,7 +157,7 @@ async function create(
   const imported = outcomes.flatMap((outcome, index) => {
     if (outcome instanceof ServiceError) return []
     const { clicks = 0, createdAt } = rows[index] as SourceLink
-    return [{ linkId: outcome.link.id, openingClicks: clicks, sourceCreatedAt: instantOf(createdAt) }]
+    return [{ linkId: outcome.link.id, openingClicks: clicks, sourceCreatedAt: instantOf(createdAt, scope.now())?.toISOString() ?? null }]
   })
   await insertImportedLinks(scope, importId, imported)
   const objects = outcomes.flatMap((outcome, index) => {
@@ -196,9 +197,4 @@ async function overwriteExisting(
     outcomes[index] =
       input instanceof ServiceError ? input : await resultOrError(() => inSavepoint(scope, () => updateLink(scope, linkId, input)))
   }
-}
-
-function instantOf(text: string | null | undefined): string | null {
-  const time = Date.parse(text ?? '')
-  return Number.isNaN(time) ? null : new Date(time).toISOString()
 }

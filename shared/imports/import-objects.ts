@@ -38,7 +38,18 @@ export async function importObjects(scope: WorkspaceScope, input: ObjectsOfPage)
   }
   const planned = options.dryRun ? await plannedObjects(scope, importId) : { groups: 0, partners: 0, links: 0 }
   const objects = await storeObjects(scope, input, importer, read, { fail, count: add, planned })
-  return { done: objects.length, errors, counts }
+  return { done: objects.length, errors: withDistinctIndexes(errors, first + rows.length), counts }
+}
+
+/** Of several errors of a row, all but the first get indexes after the page, which the next page does not use. */
+function withDistinctIndexes(errors: readonly ElementError[], next: number): ElementError[] {
+  const used = new Set<number>()
+  let free = next
+  return errors.map((error) => {
+    const index = used.has(error.index) ? free++ : error.index
+    used.add(index)
+    return { ...error, index }
+  })
 }
 
 /** What the dry run would have created so far. */

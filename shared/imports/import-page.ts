@@ -22,7 +22,6 @@ export interface PageOfImport {
   first: number
 }
 
-/** A failed row. Several may have the index of the same row, for example an affiliate and one of its links. */
 export interface ImportedPage {
   done: number
   errors: ElementError[]

@@ -5,6 +5,7 @@ import { ServiceError } from '../kernel/errors.js'
 import { extendScope, inTransaction, type JobScope } from '../kernel/scope.js'
 import { minutes } from '../kernel/time.js'
 import { openCredential } from './credential.js'
+import { endlessList } from './errors.js'
 import { fetchPages, fetchTotal, type Source } from './fetch-page.js'
 import { finishImport } from './finish-import.js'
 import { importPage, type ImportOptions } from './import-page.js'
@@ -60,6 +61,7 @@ async function fetchNext(
   const fetched = await fetchPages(scope, { ...source, cursor }, deadline)
   if (fetched === null) return null
   if (fetched instanceof ServiceError) return () => Promise.reject(fetched)
+  if (cursor !== null && fetched.next === cursor) return () => Promise.reject(endlessList(source.provider.title))
   const page = { ...chosenRows(fetched, source.options), ...(total === undefined ? {} : { total }) }
   const { dryRun } = running.payload.options as ImportOptions
   const hasLookup = page.next === null && providerOf(provider).needsProgram && !dryRun && (await openCustomers()) !== null

@@ -1,6 +1,7 @@
 /** Which column of a CSV file is which field of its rows. Pure. */
 import { columnMissing } from '../errors.js'
 import { present } from '../providers/provider.js'
+import { storableText } from '../source-values.js'
 
 /** Fields of each kind of rows, with the headers that name them if the caller maps none. The names of exported files are among them. */
 const headersOfField = {
@@ -72,7 +73,7 @@ export function requireColumns(kind: CsvKind, headers: readonly string[], mappin
 export function readCsvRow(columns: CsvColumns, record: readonly string[]): CsvRow {
   return Object.fromEntries(
     Object.entries(columns).flatMap(([field, index]) => {
-      const cell = present(record[index])
+      const cell = present(storableText(record[index] ?? ''))
       return cell === undefined ? [] : [[field, cell]]
     }),
   )

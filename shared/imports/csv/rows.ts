@@ -1,7 +1,8 @@
 /** What the rows of a CSV file mean, before the validation that all new objects have. Pure. */
 import { ServiceError } from '../../kernel/errors.js'
 import { emailMissing, invalidLink, linkMissing, urlInvalid, urlMissing } from '../errors.js'
-import { countOf, type SourceLink, type SourceObject, splitShortLink } from '../providers/provider.js'
+import { type SourceLink, type SourceObject, splitShortLink } from '../providers/provider.js'
+import { countOfText } from '../source-values.js'
 import type { CsvKind, CsvRow } from './columns.js'
 
 /** A row with a key and no domain is on the default domain. */
@@ -14,7 +15,7 @@ export function linkOfCsvRow(row: CsvRow<'links'>, defaultDomain: string): Sourc
   if (!parts) return invalidLink(address)
   if (!URL.canParse(url)) return urlInvalid(url)
   const tagNames = [...new Set((tags ?? '').split(',').map((name) => name.trim()))].filter(Boolean)
-  return { ...more, ...parts, url, tagNames, createdAt, clicks: countOf(clicks) }
+  return { ...more, ...parts, url, tagNames, createdAt, clicks: countOfText(clicks) }
 }
 
 /** Exported links of a development installation name its port. */
@@ -28,7 +29,7 @@ function hostedLink(address: string): { domain: string; key: string } | null {
 export function partnerOfCsvRow({ email, key, clicks, ...row }: CsvRow<'partners'>): SourceObject | ServiceError {
   if (email === undefined) return emailMissing()
   const ownKey = key?.split(/[/=]/).findLast(Boolean)
-  const links = ownKey === undefined ? [] : [{ key: ownKey, clicks: countOf(clicks) }]
+  const links = ownKey === undefined ? [] : [{ key: ownKey, clicks: countOfText(clicks) }]
   return { ...row, id: email.toLowerCase(), email, links }
 }
 

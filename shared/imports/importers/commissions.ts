@@ -4,7 +4,7 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { findCustomersById, requireCustomer } from '../../customers/index.js'
 import { type CommissionOfCustomer, importCommission, importCommissions, knownSales, requireUnknownSale } from '../../earnings/index.js'
 import { requireProgramId } from '../../partners/index.js'
-import { orderConversions } from '../../tracking/index.js'
+import { maxSaleAmount, orderConversions } from '../../tracking/index.js'
 import { linkNotImported, rewardWithoutMoney } from '../errors.js'
 import { customersOfCommissions, knownCustomer, ownersOfLinks } from '../imported-objects.queries.js'
 import { importer, instant, oneByOne, optionalId, type Outcome, type RowToStore, sourceId, text, together } from './importer.js'
@@ -16,8 +16,8 @@ const commissionSchema = z.object({
   partnerId: optionalId,
   linkId: optionalId,
   invoiceId: sourceId,
-  amount: z.coerce.number().int().min(0),
-  earnings: z.coerce.number().int(),
+  amount: z.coerce.number().int().min(0).max(maxSaleAmount),
+  earnings: z.union([z.number(), text(20).pipe(z.coerce.number())]).pipe(z.int().min(-maxSaleAmount).max(maxSaleAmount)),
   currency: text(3).transform((code) => code?.toLowerCase() ?? 'usd'),
   /** Other rewards than money. */
   unit: z.string().nullish(),

@@ -6,6 +6,7 @@ import { importCustomer, importCustomers, type ImportedCustomer } from '../../ea
 import { ServiceError } from '../../kernel/errors.js'
 import { customerWithoutIdentifier } from '../errors.js'
 import { knownCustomer, knownCustomers, ownersOfLinks } from '../imported-objects.queries.js'
+import { instantOf } from '../source-values.js'
 import { importer, instant, oneByOne, optionalId, type Outcome, type RowToStore, sourceId, text, together } from './importer.js'
 import { countryOf } from './program-objects.js'
 import { linkOf, linksOf, referencesOf } from './referral.js'
@@ -20,7 +21,10 @@ const customerSchema = z.object({
   stripeCustomerId: text(190),
   partnerId: optionalId,
   linkId: optionalId,
-  clickedAt: instant.optional(),
+  clickedAt: z
+    .unknown()
+    .transform((value) => instantOf(value, new Date()) ?? undefined)
+    .optional(),
   leadAt: instant,
 })
 type CustomerRow = z.infer<typeof customerSchema>

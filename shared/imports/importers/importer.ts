@@ -6,6 +6,7 @@ import type { ServiceError } from '../../kernel/errors.js'
 import { resultOrError } from '../../links/index.js'
 import type { ImportKind, KindCounts } from '../import-kinds.js'
 import type { ImportOptions } from '../import-page.js'
+import { instantOf } from '../source-values.js'
 
 export interface SourceReference {
   kind: ImportKind
@@ -100,7 +101,11 @@ export const importer = <Row>(definition: Importer<Row>) => definition
 /** An id of the source, as text. */
 export const sourceId = z.union([z.string().min(1).max(255), z.number().transform(String)])
 export const optionalId = sourceId.nullish().transform((id) => id ?? undefined)
-export const instant = z.coerce.date()
+export const instant = z.unknown().transform((value, context): Date => {
+  const at = instantOf(value, new Date())
+  if (!at) context.addIssue({ code: 'custom', message: 'Must be a time since 2000 that is not in the future.' })
+  return at ?? z.NEVER
+})
 /** Text that may be absent, empty or null. */
 export const text = (max: number) =>
   z

@@ -2,6 +2,8 @@
 import type { Config } from '../../kernel/config.js'
 import type { ImportKind } from '../import-kinds.js'
 
+export { countOf } from '../source-values.js'
+
 /** A link of the source, before validation. */
 export interface SourceLink {
   /** Id in the source, if other objects refer to it. */
@@ -119,7 +121,6 @@ export const readRows = <Source>(rows: unknown, read: (row: Row) => Source | nul
 export const present = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 /** An id as text; empty if it is neither text nor a number. */
 export const idOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-export const countOf = (value: unknown): number => Math.max(0, Math.trunc(Number(value) || 0))
 /** Names of a list of names or of objects with a field `name`. */
 export const namesOf = (tags: unknown): string[] =>
   Array.isArray(tags) ? tags.flatMap((tag: unknown) => present(tag) ?? present((tag as { name?: unknown } | null)?.name) ?? []) : []

@@ -1,3 +1,4 @@
+import { minorDigits } from '../../tracking/index.js'
 import { idOf, listOf, nested, present, type Provider, queryOf, readRows, type Row, type SourceObject } from './provider.js'
 import { inSteps, type Step } from './steps.js'
 
@@ -66,8 +67,8 @@ const commissions = list('commission', 'conversions', (row) =>
     customerId: idOf(nested(row.customer).id),
     partnerId: present(nested(commission.affiliate).id) ?? affiliateOf(row),
     invoiceId: index === 0 ? (present(row.external_id) ?? idOf(row.id)) : `${idOf(row.id)}-${idOf(commission.id)}`,
-    amount: index === 0 ? inCents(row.amount) : 0,
-    earnings: inCents(commission.amount),
+    amount: index === 0 ? smallestUnits(row.amount, row.currency) : 0,
+    earnings: smallestUnits(commission.amount, commission.currency ?? row.currency),
     currency: commission.currency ?? row.currency,
     status: commission.approved === true ? 'paid' : 'pending',
     soldAt: row.created_at,
@@ -75,7 +76,8 @@ const commissions = list('commission', 'conversions', (row) =>
 )
 
 /** Amounts are in units of the currency. */
-const inCents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100)
+const smallestUnits = (amount: unknown, currency: unknown) =>
+  Math.round(Number(amount ?? 0) * 10 ** minorDigits(present(currency)?.toLowerCase() ?? 'usd'))
 
 export const tapfiliate: Provider = {
   title: 'Tapfiliate',

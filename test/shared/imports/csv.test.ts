@@ -16,17 +16,23 @@ async function tenant() {
   const domain = await api.make.domain(workspace)
   const path = `/workspaces/${workspace.id}`
   const start = (csv: string, query = '') => api.call(`POST ${path}/import/csv${query}`, { key, body: { csv } })
+  /** Sends a file as it is. */
+  const send = async (file: Buffer | string, end = '') => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv' }
+    const response = await fetch(`${api.url}${path}/import/csv${end}`, { method: 'POST', headers, body: file })
+    return { status: response.status, body: (await response.json()) as Record<string, any> }
+  }
   const jobOf = async (id: string) => (await api.call(`GET /jobs/${id}`, { key })).body
   const links = async () =>
     (
       await api.resources.database.pool.query(
-        `select key, url, title, opening_clicks::int as clicks, source_created_at as "createdAt",
+        `select key, url, title, opening_clicks::float8 as clicks, source_created_at as "createdAt",
            array(select name from tags join link_tags on tag_id = tags.id where link_id = links.id order by name) as tags
          from links join imported_links on link_id = links.id where workspace_id = $1 order by key`,
         [workspace.id],
       )
     ).rows
-  return { workspace, key, path, start, jobOf, links, domain: domain.slug }
+  return { workspace, key, path, start, send, jobOf, links, domain: domain.slug }
 }
 
 const record = (text: string, size = text.length) => {
@@ -104,6 +110,57 @@ test.serial('a file whose last quotation mark is not closed is refused, and a pr
     `A quotation mark is not closed in the row that begins with: ${csv.split('\n').slice(1).join('\n').slice(0, 100)}`,
   )
   t.like((await api.call(`POST ${path}/import/csv/preview`, { key, body: { csv } })).body, { rows: 1 })
+})
+
+test.serial(
+  'counts and dates of a file are read as people write them, and those that cannot be are left out without the row',
+  async (t) => {
+    const { send, jobOf, links, domain } = await tenant()
+    const values = [
+      ['1,234', '2024-05-01 10:00:00'],
+      ['1.234.567', '1 May 2024 10:00'],
+      ['12 345', '2024-05-01T12:00:00+02:00'],
+      ['2,5', '45296'],
+      ['1e30', '+275000-01-01T00:00:00Z'],
+      ['many', '0001-01-01'],
+    ]
+    const rows = values.map(([clicks, created], index) => `${domain}/v${index};https://example.com/;ti\0tle;${clicks};${created}`)
+    const { body } = await send(['link;url;title;clicks;created at', ...rows].join('\n'))
+    await runQueuedJobs(api.resources)
+    t.like(await jobOf(body.id), { state: 'completed', done: 6, failed: 0 })
+    t.deepEqual(
+      (await links()).map(({ clicks }) => clicks),
+      [1234, 1_234_567, 12_345, 2, Number.MAX_SAFE_INTEGER, 0],
+    )
+    const at = new Date('2024-05-01T10:00:00Z')
+    t.deepEqual(
+      (await links()).map(({ createdAt }) => createdAt),
+      [at, at, at, null, null, null],
+    )
+  },
+)
+
+test.serial('a file in UTF-16 is read, and one in another encoding is refused with a way out', async (t) => {
+  const { send, domain, links } = await tenant()
+  const csv = `link\turl\ttitle\n${domain}/a\thttps://example.com/a\tKäse 🧀`
+  const littleEndian = Buffer.from(`\uFEFF${csv}`, 'utf16le')
+  t.like((await send(littleEndian, '/preview')).body, { headers: ['link', 'url', 'title'], invalid: 0 })
+  t.is((await send(littleEndian)).status, 202)
+  const bigEndian = Buffer.from(`\uFEFF${csv.replace('/a', '/b')}`, 'utf16le').swap16()
+  t.is((await send(bigEndian)).status, 202)
+  for (const end of ['', '/preview']) {
+    const { status, body } = await send(Buffer.from(csv, 'latin1'), end)
+    t.is(status, 400)
+    t.is(body.error.message, 'The file is neither UTF-8 nor UTF-16. Save it as "CSV UTF-8".')
+  }
+  await runQueuedJobs(api.resources)
+  t.deepEqual(
+    (await links()).map(({ key: ofLink, title }) => [ofLink, title]),
+    [
+      ['a', 'Käse 🧀'],
+      ['b', 'Käse 🧀'],
+    ],
+  )
 })
 
 test.serial('rows become links with tags, opening clicks and dates; each bad row is named; the import can be undone', async (t) => {
