@@ -121,6 +121,22 @@ export async function deleteCustomerRow({ em, workspace }: InWorkspace, id: stri
   await executePrepared(em, 'delete from customers where id = ? and workspace_id = ?', [id, workspace.id])
 }
 
+export interface CustomerAlias {
+  customerId: string
+  /** Id, or external id with its prefix, of a customer that was merged into this one. */
+  alias: string
+}
+
+/** Aliases of customers by id, following merges. */
+export async function aliasesOf({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<CustomerAlias[]> {
+  return executeBound<CustomerAlias>(
+    em,
+    `select customer_id as "customerId", alias from customer_aliases where workspace_id = ? and (customer_id = any (?::text[])
+       or customer_id in (select customer_id from customer_aliases where workspace_id = ? and alias = any (?::text[])))`,
+    [workspace.id, arrayLiteral(ids), workspace.id, arrayLiteral(ids)],
+  )
+}
+
 /** Deletes customers by id, following merges, and returns them as they were. */
 export async function deleteCustomerRows({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<Customer[]> {
   const rows = await executeBound<object>(

@@ -1,31 +1,40 @@
 import type { InWorkspace } from '../accounts/index.js'
 import type { Customer } from './customer.entity.js'
-import { deleteCustomerRow, deleteCustomerRows } from './customer.queries.js'
+import { aliasesOf, type CustomerAlias, deleteCustomerRow, deleteCustomerRows } from './customer.queries.js'
 import { sealIdentifiers } from './deleted-identifiers.js'
 import { customerDeleted } from './events.js'
+import { externalPrefix } from './external-prefix.js'
 import { requireCustomer } from './require-customer.js'
 
 /** Deletes a customer. Their events stay in the statistics; a job erases personal data from the events soon after. */
 export async function deleteCustomer(scope: InWorkspace, id: string): Promise<{ id: string }> {
   const customer = await requireCustomer(scope, id, { locked: true })
+  const aliases = await aliasesOf(scope, [customer.id])
   await deleteCustomerRow(scope, customer.id)
-  announceDeletion(scope, customer)
+  announceDeletion(scope, customer, aliases)
   return { id: customer.id }
 }
 
 /** Deletes customers like `deleteCustomer`, in one statement. Those that do not exist any more are left out. */
 export async function deleteCustomers(scope: InWorkspace, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  for (const customer of await deleteCustomerRows(scope, ids)) announceDeletion(scope, customer)
+  const aliases = await aliasesOf(scope, ids)
+  for (const customer of await deleteCustomerRows(scope, ids)) announceDeletion(scope, customer, aliases)
 }
 
-function announceDeletion(scope: InWorkspace, customer: Customer): void {
+function announceDeletion(scope: InWorkspace, customer: Customer, all: readonly CustomerAlias[]): void {
+  const aliases = all.filter(({ customerId }) => customerId === customer.id).map(({ alias }) => alias)
   const { clickId, clickedAt } = customer
   const click = clickId && clickedAt ? { id: clickId, at: clickedAt.toISOString() } : null
   scope.announce(customerDeleted, {
     workspaceId: scope.workspace.id,
     customerId: customer.id,
     click,
-    sealedIdentifiers: sealIdentifiers(scope, customer),
+    mergedIds: aliases.filter((alias) => !alias.startsWith(externalPrefix)),
+    sealedIdentifiers: sealIdentifiers(
+      scope,
+      customer,
+      aliases.map((alias) => alias.replace(externalPrefix, '')),
+    ),
   })
 }

@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { event } from '../kernel/queue/contract.js'
 
 /**
- * `click` is the first click of the customer, which nothing else references after the deletion. `sealedIdentifiers`: see
- * `deleted-identifiers.ts`.
+ * `click` is the first click of the customer, which nothing else references after the deletion. `mergedIds` are the customers that were
+ * merged into it. `sealedIdentifiers`: see `deleted-identifiers.ts`.
  */
 const CustomerDeletion = z.object({
   workspaceId: z.string(),
   customerId: z.string(),
   click: z.object({ id: z.string(), at: z.iso.datetime() }).nullable(),
+  mergedIds: z.string().array().optional(),
   sealedIdentifiers: z.string().optional(),
 })
 export type CustomerDeletion = z.infer<typeof CustomerDeletion>

@@ -3,7 +3,7 @@ import { minIdAt } from '../kernel/ids.js'
 import type { JobScope } from '../kernel/scope.js'
 import { hours } from '../kernel/time.js'
 import { findClicksOfCustomer } from '../tracking/index.js'
-import { eraseClicksFromEvents, eraseCustomerFromEvents } from './log/retention.queries.js'
+import { eraseClicksFromEvents, eraseCustomersFromEvents } from './log/retention.queries.js'
 import { notifyEventsChanged } from './notify-delivery-workers.js'
 
 /** Click events are created within this time after the click. */
@@ -11,7 +11,7 @@ const maxDispatchDelayMs = hours(1)
 
 /** Removes the personal data of a deleted customer from stored events. Pending and replayed deliveries no longer contain it. */
 export async function eraseCustomerInEvents(scope: JobScope, deleted: CustomerDeletion): Promise<void> {
-  await eraseCustomerFromEvents(scope, deleted.customerId)
+  await eraseCustomersFromEvents(scope, [deleted.customerId, ...(deleted.mergedIds ?? [])])
   const clicks = await findClicksOfCustomer(scope, deleted)
   await eraseClicksFromEvents(
     scope,

@@ -1,4 +1,5 @@
 /** SQL that deletes expired data and erases personal data. */
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
 
 /**
@@ -67,16 +68,16 @@ export async function deleteBatchesOfWorkspace({ em }: Scope, workspaceId: strin
   return rows.length
 }
 
-/** Removes personal data from the events of a customer. A partial index covers exactly these events. */
-export async function eraseCustomerFromEvents({ em }: Scope, customerId: string): Promise<void> {
+/** Removes personal data from the events of customers. A partial index covers exactly these events. */
+export async function eraseCustomersFromEvents({ em }: Scope, customerIds: readonly string[]): Promise<void> {
   await em.execute(
     `update webhook_events set body = (
        body::jsonb || jsonb_build_object('data', body::jsonb -> 'data' || jsonb_build_object('metadata', null)
          || jsonb_build_object('click', body::jsonb #> '{data,click}' || '{"ip": "", "ua": ""}')
          || jsonb_build_object('customer', body::jsonb #> '{data,customer}' || '{"externalId": "", "name": "", "email": null, "avatar": null}'))
      )::text
-     where event in ('lead.created', 'sale.created') and body::jsonb #>> '{data,customer,id}' = ?`,
-    [customerId],
+     where event in ('lead.created', 'sale.created') and body::jsonb #>> '{data,customer,id}' = any (?::text[])`,
+    [arrayLiteral(customerIds)],
   )
 }
 

@@ -4,6 +4,7 @@ import { webhookEventSchema } from '../../../shared/webhooks/index.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { type ReceivedRequest, subscribe } from '../../support/receivers.js'
+import { waitUntil } from '../../support/wait-until.js'
 import { type WebhookDelivery, openWebhookDelivery } from '../../support/webhook-delivery.js'
 
 let setup: WebhookDelivery
@@ -188,6 +189,34 @@ test('erasing a customer removes their data from stored events, which still matc
   const again = (await waitForRequests(path, 7)).at(-1) as ReceivedRequest
   t.is(again.event.id, sale.event.id)
   t.like(again.event.data.customer, { externalId: '', name: '', email: null }, 'a replayed delivery contains no personal data')
+})
+
+test('deleting a customer also erases the customers that were merged into it, in stored events and request logs', async (t) => {
+  const { api, waitForRequests, createLink, newPath, receivers } = setup
+  const { key, workspace } = await api.make.caller()
+  const path = newPath()
+  await subscribe(api, key, receivers.origin + path, ['lead.created'])
+  const { body: link } = await createLink(key, { trackConversion: true })
+  for (const name of ['grace', 'hopper']) {
+    const clickId = (await api.make.click({ ...link, workspaceId: workspace.id })).id
+    const customer = { customerExternalId: `own-${name}`, customerName: name, customerEmail: `${name}@example.com` }
+    t.is((await api.call('POST /track/lead', { key, body: { clickId, eventName: 'Sign up', ...customer } })).status, 200)
+  }
+  await waitForRequests(path, 2)
+  const read = async () => {
+    const { rows } = await api.resources.database.pool.query(
+      `select body as text from webhook_events where workspace_id = $1 union all
+       select concat(path, request_body, response_body) from request_logs where workspace_id = $1 and path like '%track%'`,
+      [workspace.id],
+    )
+    return rows.map(({ text }) => text)
+  }
+  await waitUntil(async () => (await read()).length === 4)
+  const merged = await api.call('POST /customers/ext_own-grace/merge', { key, body: { customerId: 'ext_own-hopper' } })
+  t.is(merged.status, 200)
+  t.is((await api.call('DELETE /customers/ext_own-hopper', { key })).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.notRegex((await read()).join(), /own-grace|own-hopper|grace@|hopper@/)
 })
 
 test('click events are sent to webhooks scoped to the workspace, the link or its folder, and to no others', async (t) => {
