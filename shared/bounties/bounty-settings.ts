@@ -2,8 +2,10 @@
 import { requireFeature, type WorkspaceScope } from '../accounts/index.js'
 import { parseInstant } from '../kernel/parse-instant.js'
 import { type BountySettings, bountyError } from './bounty-rules.js'
+import type { Bounty } from './bounty.entity.js'
 import { setAudience } from './bounty.queries.js'
 import { bountyInvalid, dateInvalid, groupsUnknown, tagsUnknown } from './errors.js'
+import { openBountyJob } from './jobs.js'
 import { requireMetricsSource } from './social/metrics-source.js'
 
 /** Undefined stays undefined, because it means unchanged. */
@@ -22,6 +24,15 @@ export function requireValidSettings(scope: WorkspaceScope, bounty: BountySettin
   if (!social) return
   requireFeature(scope.workspace, 'bountyMetrics')
   requireMetricsSource(scope, social.platform)
+}
+
+/**
+ * A job opens the bounty again at its start, so that counts follow its settings. One that was open before sends no further emails: partners
+ * get them at the start.
+ */
+export function openAgain({ enqueue }: WorkspaceScope, bounty: Bounty): void {
+  if (bounty.openedAt) Object.assign(bounty, { openedAt: null, notifiesPartners: false })
+  enqueue(openBountyJob, { bountyId: bounty.id })
 }
 
 interface AudienceInput {

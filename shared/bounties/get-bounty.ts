@@ -8,7 +8,7 @@ import { type Audience, isOpenForPartner } from './eligibility.js'
 import { bountyHasSubmissions } from './errors.js'
 import { effectivePeriod } from './periods.js'
 import { presentBounty } from './present-bounty.js'
-import { requireBounty } from './require-bounty.js'
+import { lockBounty, requireBounty } from './require-bounty.js'
 
 /** Bounties of a program that are loaded to find those of a partner. */
 const maxOfProgram = 1000
@@ -75,7 +75,7 @@ export async function listBountiesOfPartner(scope: Scope, ref: PartnerOfProgram)
 }
 
 export async function deleteBounty(scope: WorkspaceScope, id: string): Promise<{ id: string }> {
-  const bounty = await requireBounty(scope, id)
+  const bounty = await lockBounty(scope, id)
   if ((await submissionCountsOf(scope, [id])).has(id)) throw bountyHasSubmissions()
   await scope.em.removeAndFlush(bounty)
   return { id }

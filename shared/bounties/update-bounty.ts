@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { publishWebhookEvent, type WorkspaceScope } from '../accounts/index.js'
-import { parseDate, requireValidSettings, storeAudience } from './bounty-settings.js'
+import { openAgain, parseDate, requireValidSettings, storeAudience } from './bounty-settings.js'
 import type { Bounty } from './bounty.entity.js'
 import { audiencesOf, submissionCountsOf } from './bounty.queries.js'
 import type { BountyResponse, UpdateBounty } from './bounty.schema.js'
 import type { Audience } from './eligibility.js'
 import { criteriaFixed } from './errors.js'
-import { openBountyJob } from './jobs.js'
 import { presentBounty } from './present-bounty.js'
-import { requireBounty } from './require-bounty.js'
+import { lockBounty } from './require-bounty.js'
 
 const copied = {
   submission: [
@@ -25,17 +24,19 @@ const copied = {
 
 /** Updates the provided fields; settings of the other type are ignored. A changed bounty is opened again, so that counts follow. */
 export async function updateBounty(scope: WorkspaceScope, id: string, input: UpdateBounty): Promise<BountyResponse> {
-  const bounty = await requireBounty(scope, id)
+  const bounty = await lockBounty(scope, id)
   await requireSameCriteria(scope, bounty, input)
   const at = scope.now()
   for (const field of copied[bounty.type]) if (input[field] !== undefined) Object.assign(bounty, { [field]: input[field] })
   setDates(bounty, input, at)
   if (bounty.type === 'submission' && input.maxSubmissions !== undefined) bounty.maxSubmissions = input.maxSubmissions ?? 1
   requireValidSettings(scope, bounty)
-  Object.assign(bounty, { openedAt: null, closedAt: null, updatedAt: at })
+  // The end of a bounty is reported once, unless it ends again.
+  if (!bounty.endsAt || bounty.endsAt > at) bounty.closedAt = null
+  bounty.updatedAt = at
+  openAgain(scope, bounty)
   await scope.em.flush()
   await storeAudience(scope, bounty, input)
-  scope.enqueue(openBountyJob, { bountyId: id })
   const presented = presentBounty(bounty, (await audiencesOf(scope, [id])).get(id) as Audience)
   await publishWebhookEvent(scope, 'bounty.updated', async () => [presented])
   return presented

@@ -1,8 +1,11 @@
 import test from 'ava'
+import { withTransaction } from '../../../shared/kernel/db/pool.js'
+import { newId } from '../../../shared/kernel/ids.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { partnerProgram } from '../../support/earnings.js'
 import { latestEmailTo } from '../../support/emails.js'
 import { runQueuedJobs } from '../../support/jobs.js'
+import { waitUntil } from '../../support/wait-until.js'
 import { whileLocked } from '../../support/while-locked.js'
 
 let api: TestApi
@@ -342,6 +345,37 @@ test('what is counted cannot change once there are submissions', async (t) => {
   await api.make.submission(bounty, ann.partner, { status: 'draft', performanceCount: 1 })
   t.is((await change({ attribute: 'totalLeads', operator: 'gte', value: 5 })).status, 400)
   t.is((await change({ attribute: 'totalConversions', operator: 'gte', value: 9 })).status, 200)
+})
+
+/** Makes the request while a transaction that ran the statement waits for it to be blocked, and then commits. */
+const duringTransaction = (sql: string, params: unknown[], request: () => ReturnType<TestApi['call']>) =>
+  withTransaction(api.resources.database.pool, async (client) => {
+    const [holder] = (await client.query('select pg_backend_pid() as pid')).rows
+    await client.query(sql, params)
+    const answer = request()
+    const isBlocked = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
+    await waitUntil(async () => (await api.resources.database.pool.query(isBlocked, [holder.pid])).rows.length > 0)
+    return { answer }
+  })
+
+test('a submission that is made while its bounty is deleted stays', async (t) => {
+  const { call, create, program, ann } = await withPartner()
+  const bounty = await create(writing)
+  const insert = `insert into bounty_submissions (id, bounty_id, program_id, partner_id, status, created_at, updated_at)
+    values ($1, $2, $3, $4, 'submitted', now(), now())`
+  const values = [newId('bnty_sub_'), bounty.id, program.id, ann.partner.id]
+  const { answer } = await duringTransaction(insert, values, () => call(`DELETE /bounties/${bounty.id}`))
+  t.is((await answer).status, 400)
+  t.like((await call(`GET /bounties/${bounty.id}/submissions`)).body, [{ id: values[0] }])
+})
+
+test('a bounty that is changed while a job opens it is opened again', async (t) => {
+  const { call, program, rows } = await withPartner()
+  const bounty = await api.make.bounty(program, { openedAt: null })
+  const open = 'update bounties set opened_at = now() where id = $1'
+  const { answer } = await duringTransaction(open, [bounty.id], () => call(`PATCH /bounties/${bounty.id}`, { name: 'Other' }))
+  t.is((await answer).status, 200)
+  t.deepEqual(await rows('select opened_at from bounties where id = $1', [bounty.id]), [{ opened_at: null }])
 })
 
 test('a created and an updated bounty are published as webhook events', async (t) => {

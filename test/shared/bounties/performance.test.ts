@@ -213,11 +213,34 @@ test.serial('eligible partners get one email when a bounty opens', async (t) => 
   const { body: bounty } = await call('POST /bounties', body)
   await runQueuedJobs(api.resources)
   await latestEmailTo(api.config.dataDir, bob.partner.email ?? '', ({ subject }) => subject.startsWith('New bounty'))
+  const joined = await enrol({}, { groupId: vip.id })
   await call(`PATCH /bounties/${bounty.id}`, { description: 'Longer' })
-  await runJobByName(api.resources, 'bounties.notify-partners', { bountyId: bounty.id })
   await runQueuedJobs(api.resources)
   const countOf = async ({ partner }: typeof bob) => (await emailsTo(api.config.dataDir, partner.email ?? '')).length
-  t.deepEqual([await countOf(bob), await countOf(ann), await countOf(gone)], [1, 0, 0])
+  t.deepEqual([await countOf(bob), await countOf(ann), await countOf(gone), await countOf(joined)], [1, 0, 0, 0])
+  await runJobByName(api.resources, 'bounties.notify-partners', { bountyId: bounty.id })
+  await runQueuedJobs(api.resources)
+  t.is(await countOf(bob), 1)
+})
+
+test.serial('partners learn of a bounty whose counting was off and on before its start', async (t) => {
+  const { call, rows, ann } = await withPartner()
+  const { body: bounty } = await call('POST /bounties', {
+    type: 'performance',
+    rewardAmount: 100,
+    performanceScope: 'new',
+    performanceCondition: { attribute: 'totalLeads', operator: 'gte', value: 10 },
+    startsAt: new Date(Date.now() + 3_600_000).toISOString(),
+    sendNotificationEmails: true,
+  })
+  const [workflow] = (await call('GET /workflows?action=awardBounty')).body
+  for (const disabled of [true, false]) t.is((await call(`PATCH /workflows/${workflow.id}`, { disabled })).status, 200)
+  await rows('update bounties set starts_at = now() where id = $1', [bounty.id])
+  await runQueuedJobs(api.resources)
+  await runJobByName(api.resources, 'bounties.open')
+  await runQueuedJobs(api.resources)
+  await latestEmailTo(api.config.dataDir, ann.partner.email ?? '', ({ subject }) => subject.startsWith('New bounty'))
+  t.pass()
 })
 
 test.serial('a draft whose period ends soon gets one reminder', async (t) => {
@@ -266,10 +289,11 @@ test.serial('drafts of a bounty that begins with the enrolment or has periods ge
 })
 
 test.serial('the end of a bounty is reported once with what waits for a review', async (t) => {
-  const { ann, program, user } = await withPartner()
+  const { ann, program, user, call } = await withPartner()
   const bounty = await api.make.bounty(program, { startsAt: hoursAgo(9), endsAt: hoursAgo(1) })
   await api.make.submission(bounty, ann.partner)
   await runJobByName(api.resources, 'bounties.close')
+  t.is((await call(`PATCH /bounties/${bounty.id}`, { description: 'Over' })).status, 200)
   await runJobByName(api.resources, 'bounties.close')
   await runQueuedJobs(api.resources)
   await latestEmailTo(api.config.dataDir, user.email)
