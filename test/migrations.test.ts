@@ -1,9 +1,11 @@
 /** Compares the migrated schema with the entities. */
+import { randomBytes } from 'node:crypto'
 import test from 'ava'
+import { migrations } from '../migrations/index.js'
 import { entities } from '../shared/entities.js'
 import { openDatabase } from '../shared/kernel/db/database.js'
 import { migrate } from '../shared/kernel/db/migrate.js'
-import { testDatabase } from './support/database.js'
+import { onServer, testDatabase, withDatabase } from './support/database.js'
 
 const { url, drop } = await testDatabase()
 const database = await openDatabase({ url, entities, connections: 2 })
@@ -28,6 +30,14 @@ test.after.always(async () => {
 
 test('a migrated database has no pending migration', async (t) => {
   t.deepEqual(await migrate(url), [])
+})
+
+test('processes that migrate at the same time run each migration once', async (t) => {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(url, `create database ${name} template template0 encoding utf8 locale 'C'`)
+  t.teardown(() => onServer(url, `drop database ${name} with (force)`))
+  const applied = await Promise.all([1, 2, 3].map(() => migrate(withDatabase(url, name))))
+  t.deepEqual(applied.flat(), [...migrations])
 })
 
 test('the comparison covers all entities', (t) => {

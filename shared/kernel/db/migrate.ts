@@ -2,17 +2,21 @@
 import { loadMigration, migrations } from '../../../migrations/index.js'
 import { migrateQueues } from '../queue/queues.js'
 import { StartupError } from '../startup-error.js'
-import { openPool } from './pool.js'
+import { openPool, withConnection } from './pool.js'
+
+/** Advisory lock that serialises concurrent migrations. Any number not used elsewhere. */
+const migrationLock = 7_104_202
 
 /**
  * Runs all pending migrations, or only those named, and creates the tables of the PostgreSQL queue backend. Returns the names of the
- * migrations that ran. Throws `StartupError` for a name that this version does not know.
+ * migrations that ran. Waits for a migration of another process, which leaves none to run. Throws `StartupError` for a name that this
+ * version does not know.
  */
 export async function migrate(databaseUrl: string, names: readonly string[] = migrations): Promise<string[]> {
   const unknown = names.filter((name) => !migrations.includes(name))
   if (unknown.length > 0)
     throw new StartupError(`Update the program first: this version does not know the migrations ${unknown.join(', ')}.`)
-  const applied = (await isUpToDate(databaseUrl, names)) ? [] : await runPending(databaseUrl, names)
+  const applied = (await isUpToDate(databaseUrl, names)) ? [] : await whileLocked(databaseUrl, () => runPending(databaseUrl, names))
   await migrateQueues(databaseUrl)
   return applied
 }
@@ -28,6 +32,21 @@ async function isUpToDate(databaseUrl: string, wanted: readonly string[]): Promi
     const { rows } = await pool.query<{ name: string }>('select name from migrations')
     const names = new Set(rows.map(({ name }) => name))
     return wanted.every((name) => names.has(name))
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The lock belongs to a connection of its own, because each migration has its own transaction. */
+async function whileLocked<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
+  const pool = openPool({ connectionString: databaseUrl, max: 1 }, () => undefined)
+  try {
+    return await withConnection(pool, async (client) => {
+      await client.query('select pg_advisory_lock($1)', [migrationLock])
+      const result = await work()
+      client.release(true)
+      return result
+    })
   } finally {
     await pool.end()
   }
