@@ -1,4 +1,5 @@
 /** Migrates a database to the latest schema. */
+import type pg from 'pg'
 import { loadMigration, migrations } from '../../../migrations/index.js'
 import { migrateQueues } from '../queue/queues.js'
 import { StartupError } from '../startup-error.js'
@@ -21,17 +22,25 @@ export async function migrate(databaseUrl: string, names: readonly string[] = mi
   return applied
 }
 
+/** Names of the migrations that ran on the database; none if it has no tables. */
+export async function appliedMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rowCount } = await pool.query(`select from pg_tables where schemaname = 'public' and tablename = 'migrations'`)
+  if (!rowCount) return []
+  const { rows } = await pool.query<{ name: string }>('select name from migrations')
+  return rows.map(({ name }) => name)
+}
+
+/** Names of the migrations of this version, or of those given, that have not run on the database. */
+export async function pendingMigrations(pool: pg.Pool, names: readonly string[] = migrations): Promise<string[]> {
+  const applied = new Set(await appliedMigrations(pool))
+  return names.filter((name) => !applied.has(name))
+}
+
 /** Checked without the ORM, because most starts have no pending migration and need not load the migrator. */
-async function isUpToDate(databaseUrl: string, wanted: readonly string[]): Promise<boolean> {
+async function isUpToDate(databaseUrl: string, names: readonly string[]): Promise<boolean> {
   const pool = openPool({ connectionString: databaseUrl, max: 1 }, () => undefined)
   try {
-    const {
-      rows: [table],
-    } = await pool.query(`select from pg_tables where schemaname = 'public' and tablename = 'migrations'`)
-    if (!table) return false
-    const { rows } = await pool.query<{ name: string }>('select name from migrations')
-    const names = new Set(rows.map(({ name }) => name))
-    return wanted.every((name) => names.has(name))
+    return (await pendingMigrations(pool, names)).length === 0
   } finally {
     await pool.end()
   }

@@ -2,6 +2,8 @@
 import { join, resolve } from 'node:path'
 import { ConfigError, readConfig } from '../../kernel/config.js'
 import { withStoredKeys } from '../../kernel/credentials.js'
+import { appliedMigrations } from '../../kernel/db/migrate.js'
+import { StartupError } from '../../kernel/startup-error.js'
 import { createBackup } from '../backup/create-backup.js'
 import { withDatabase } from './with-database.js'
 
@@ -13,6 +15,9 @@ async function readBackupConfig() {
 }
 
 await withDatabase(readBackupConfig, async ({ databaseUrl, ...context }) => {
+  // A database of an earlier version can be backed up, before it is migrated.
+  if ((await appliedMigrations(context.pool)).length === 0)
+    throw new StartupError('The database has no tables: there is nothing to back up.')
   const { dataDir, backupPassphrase = '' } = context.config
   const parent = resolve(process.argv[2] ?? join(dataDir, 'backups'))
   const { directory, manifest } = await createBackup({ ...context, config: { ...context.config, databaseUrl } }, parent, backupPassphrase)

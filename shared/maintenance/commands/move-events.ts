@@ -6,11 +6,11 @@ import { readConfig } from '../../kernel/config.js'
 import { openLog } from '../../kernel/log.js'
 import { StartupError } from '../../kernel/startup-error.js'
 import { cancelMove, forgetMovedEvents, moveEvents, type ReportMove, withClickHouse } from '../events/move-events.js'
-import { withDatabase } from './with-database.js'
+import { withMigratedDatabase } from './with-database.js'
 
 const [action] = process.argv.slice(2)
 
-await withDatabase(readConfig, async (context) => {
+await withMigratedDatabase(readConfig, async (context) => {
   const scope = withClickHouse({ ...context, log: openLog('warn', 'move-events') })
   try {
     if (action === 'clickhouse' || action === 'postgres') return await move(action)

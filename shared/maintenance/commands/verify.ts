@@ -1,11 +1,18 @@
 /** `npm run verify [workspace ids]`: recomputes all aggregates from the events, prints the differences and exits with 1 if there are any. */
 import { readConfig } from '../../kernel/config.js'
+import { StartupError } from '../../kernel/startup-error.js'
 import { formatDifference, formatResult } from '../verify/verification-report.js'
+import { workspacesToVerify } from '../verify/verification.queries.js'
 import { verifyAggregates } from '../verify/verify-aggregates.js'
-import { withDatabase } from './with-database.js'
+import { withMigratedDatabase } from './with-database.js'
 
-await withDatabase(readConfig, async (context) => {
-  const { rows, differences, found } = await verifyAggregates(context, process.argv.length > 2 ? process.argv.slice(2) : undefined)
+const named = process.argv.slice(2)
+
+await withMigratedDatabase(readConfig, async (context) => {
+  const known = await workspacesToVerify(context.pool)
+  const unknown = named.filter((id) => !known.includes(id))
+  if (unknown.length > 0) throw new StartupError(`No workspace has the id ${unknown.join(', ')}.`)
+  const { rows, differences, found } = await verifyAggregates(context, named.length > 0 ? named : undefined)
   for (const one of found) console.log(formatDifference(one))
   if (differences > found.length) console.log(`and ${differences - found.length} more`)
   console.log(

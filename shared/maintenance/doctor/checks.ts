@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Config } from '../../kernel/config.js'
+import { pendingMigrations } from '../../kernel/db/migrate.js'
 import { unsupportedReason } from '../../kernel/db/supported-server.js'
 import { connectRedis, evictionPolicy } from '../../kernel/store/connect-redis.js'
 import { days, minutes, seconds } from '../../kernel/time.js'
@@ -65,8 +66,10 @@ async function databaseFinding(pool: pg.Pool): Promise<Finding> {
 }
 
 async function tablesFinding(pool: pg.Pool): Promise<Finding> {
-  if (await hasTables(pool)) return good('the schema exists')
-  return bad('the database has no tables', 'Run `npm run migrate`, or start the service.')
+  const pending = await pendingMigrations(pool)
+  if (pending.length === 0) return good('up to date')
+  const found = (await hasTables(pool)) ? `pending migrations: ${pending.length}, the first is ${pending[0]}` : 'the database has no tables'
+  return bad(found, 'Run `npm run migrate`, or start the service.')
 }
 
 async function extensionsFinding(pool: pg.Pool): Promise<Finding> {

@@ -54,6 +54,15 @@ test.serial('an encryption key that is missing is reported by its fingerprint', 
   await service.resources.database.pool.query('delete from encryption_keys')
 })
 
+test.serial('a migration that has not run is reported', async (t) => {
+  const { pool } = service.resources.database
+  const { rows } = await pool.query('delete from migrations where name = (select max(name) from migrations) returning name')
+  t.teardown(() => pool.query('insert into migrations (name, executed_at) values ($1, now())', [rows[0].name]))
+  const { isGood, lineOf } = await doctor()
+  t.false(isGood)
+  t.regex(lineOf('tables'), new RegExp(`^BAD .*pending migrations: 1, the first is ${rows[0].name}.*npm run migrate`, 's'))
+})
+
 test.serial('a job that waits, differences, a public address without TLS and wrong DNS are reported with advice', async (t) => {
   const { pool } = service.resources.database
   await pool.query(
