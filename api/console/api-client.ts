@@ -1,5 +1,6 @@
 /** Calls operations of the HTTP interface with the session of the browser. */
 import { operations, type Operations } from './operations.js'
+import { readableMessage } from './readable-message.js'
 
 export type OperationId = keyof Operations
 export type Output<Id extends OperationId> = Operations[Id]['output']
@@ -84,10 +85,10 @@ async function send<Id extends OperationId>(id: Id, input: Input<Id>, { workspac
 
 const waitOf = (response: Response) => Number(response.headers.get('retry-after') ?? '1')
 
-/** The message of an error for the user, without the code of the check before the name of the field: `too_big: name: Too big`. */
+/** The message of an error for the user. */
 function messageOf(response: Response, message = `The service answered with status ${response.status}.`): string {
   if (response.status === 429) return `${message} Try again in ${waitOf(response)} seconds.`
-  return message.replace(/^[a-z_]+: (?=[\w.[\]]+: )/, '')
+  return readableMessage(message)
 }
 
 /** The address of an operation, for requests that the browser makes by itself. */

@@ -180,3 +180,18 @@ test.serial('several people are invited at once, and their links are shown where
   ])
   await context.close()
 })
+
+test.serial('what the service refuses in a form is told in plain words', async (t) => {
+  const { context, tab } = await inConsole('folders')
+  await tab.getByRole('button', { name: 'Create folder' }).click()
+  const name = dialogOf(tab).getByLabel('Name')
+  const refused = dialogOf(tab).getByRole('alert')
+  await name.fill('x'.repeat(500))
+  await tab.keyboard.press('Enter')
+  await refused.getByText('name must have at most 190 characters', { exact: true }).waitFor()
+  await name.fill('   ')
+  await tab.keyboard.press('Enter')
+  await refused.getByText('name is required', { exact: true }).waitFor()
+  t.is(await name.inputValue(), '   ')
+  await context.close()
+})

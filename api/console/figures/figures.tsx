@@ -12,9 +12,9 @@ import { daysOfPoint } from './period-range.js'
 export type AnalyticsQuery = Partial<Operations['retrieveAnalytics']['query']>
 
 const measures = {
-  clicks: { label: 'Clicks', field: 'clicks', format: formatNumber },
-  leads: { label: 'Leads', field: 'leads', format: formatNumber },
-  sales: { label: 'Sales', field: 'saleAmount', format: (cents: number) => formatMoney(cents) },
+  clicks: { label: 'Clicks', field: 'clicks', format: formatNumber, isMoney: false },
+  leads: { label: 'Leads', field: 'leads', format: formatNumber, isMoney: false },
+  sales: { label: 'Sales', field: 'saleAmount', format: (cents: number) => formatMoney(cents), isMoney: true },
 } as const
 export type Measure = keyof typeof measures
 
@@ -35,7 +35,7 @@ export function Figures({ query, operation = 'retrieveAnalytics' }: FiguresProps
   const key = JSON.stringify(all)
   const count = useLoad(`count ${key}`, (signal) => call(operation, { query: { ...all, groupBy: 'count' } }, signal))
   const series = useLoad(`series ${key}`, (signal) => call(operation, { query: { ...all, groupBy: 'timeseries' } }, signal))
-  const { label, field, format } = measures[selected]
+  const { label, field, format, isMoney } = measures[selected]
   const parts = series.value as AnalyticsTimeseries[] | undefined
   const points = useMemo(
     () => parts?.map(({ start, previous, ...values }) => ({ start, amount: values[field], previous: previous?.[field] })),
@@ -71,6 +71,7 @@ export function Figures({ query, operation = 'retrieveAnalytics' }: FiguresProps
           label={label}
           points={points}
           format={format}
+          isMoney={isMoney}
           formatTime={(time) =>
             time.toLocaleString(undefined, { timeZone: timezone, dateStyle: 'medium', ...(isHourly ? { timeStyle: 'short' } : {}) })
           }

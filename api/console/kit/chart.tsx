@@ -13,6 +13,8 @@ interface ChartProps {
   label: string
   points: Point[]
   format: (amount: number) => string
+  /** The amounts are cents; the axis shows the currency. */
+  isMoney?: boolean | undefined
   formatTime: (time: Date) => string
   /** Of the axis; without it, that of the viewer. */
   timezone?: string | undefined
@@ -81,7 +83,7 @@ function draw(frame: { current: HTMLDivElement | null }, latest: { current: Char
   const open = async () => {
     const { default: Plot } = await import('uplot')
     if (isOver) return
-    const { points, timezone, onSelect } = latest.current
+    const { points, timezone, isMoney = false, onSelect } = latest.current
     const previous = points.some(({ previous }) => previous !== undefined)
     const data: uPlot.AlignedData = [
       points.map(({ start }) => new Date(start).getTime() / 1000),
@@ -89,7 +91,7 @@ function draw(frame: { current: HTMLDivElement | null }, latest: { current: Char
       ...(previous ? [points.map(({ previous = 0 }) => previous)] : []),
     ]
     const zone = timezone ? { tzDate: (seconds: number) => Plot.tzDate(new Date(seconds * 1000), timezone) } : {}
-    chart = new Plot({ ...optionsOf(element, previous, onHover), ...zone }, data, element)
+    chart = new Plot({ ...optionsOf(element, { previous, unit: isMoney ? 100 : 1 }, onHover), ...zone }, data, element)
     resized.observe(element)
     if (onSelect)
       chart.over.addEventListener('click', () => {
@@ -106,7 +108,14 @@ function draw(frame: { current: HTMLDivElement | null }, latest: { current: Char
   }
 }
 
-function optionsOf(element: HTMLElement, previous: boolean, onHover: (index: number | null) => void): uPlot.Options {
+interface Scale {
+  /** Whether the previous span is drawn too. */
+  previous: boolean
+  /** The amount that the axis shows as one. */
+  unit: number
+}
+
+function optionsOf(element: HTMLElement, { previous, unit }: Scale, onHover: (index: number | null) => void): uPlot.Options {
   const style = getComputedStyle(element)
   const color = (name: string) => style.getPropertyValue(name).trim()
   const axis = {
@@ -115,15 +124,16 @@ function optionsOf(element: HTMLElement, previous: boolean, onHover: (index: num
     grid: { stroke: color('--line'), width: 1 },
     ticks: { show: false },
   }
+  const tick = (amount: number) => (Number.isInteger(amount / unit) ? formatCompact(amount / unit) : '')
   return {
     width: element.clientWidth,
     height,
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 8, fill: color('--accent') } },
-    scales: { y: { range: (_, __, max) => [0, Math.max(4, max * 1.1)] } },
+    scales: { y: { range: (_, __, max) => [0, Math.max(4 * unit, max * 1.1)] } },
     axes: [
       { ...axis, grid: { show: false }, space: 70 },
-      { ...axis, size: 52, values: (_, values) => values.map((value) => (Number.isInteger(value) ? formatCompact(value) : '')) },
+      { ...axis, size: 52, values: (_, values) => values.map(tick) },
     ],
     series: [
       {},

@@ -7,6 +7,8 @@ export interface Measure {
   name: string
   label: string
   format: (amount: number) => string
+  /** The amounts are cents. */
+  isMoney?: boolean
   /** Undefined while it is loaded. */
   total: number | undefined
   detail?: string | undefined
@@ -51,6 +53,7 @@ export function FigureCard({ measures, selected, onSelect, onZoom, error, onRetr
           label={shown.label}
           points={shown.points}
           format={shown.format}
+          isMoney={shown.isMoney}
           formatTime={(time) =>
             time.toLocaleString(undefined, isHourly ? { dateStyle: 'medium', timeStyle: 'short' } : { dateStyle: 'medium' })
           }

@@ -41,6 +41,7 @@ function ReferralFigures() {
             name: 'earnings',
             label: 'Earnings by referrals, all time',
             format: formatMoney,
+            isMoney: true,
             total: stats.value?.earnings,
             detail: stats.value && formatCount(stats.value.commissions, 'commission'),
             points: series.value?.map(({ start, earnings }) => ({ start, amount: earnings })),

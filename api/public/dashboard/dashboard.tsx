@@ -134,6 +134,13 @@ function measuresOf({ showConversions }: Shared, counts: Counts | undefined, par
   return [
     clicks,
     { name: 'leads', label: 'Leads', format: formatNumber, ...of('leads') },
-    { name: 'sales', label: 'Sales', format: formatMoney, detail: counts && formatCount(counts.sales, 'sale'), ...of('saleAmount') },
+    {
+      name: 'sales',
+      label: 'Sales',
+      format: formatMoney,
+      isMoney: true,
+      detail: counts && formatCount(counts.sales, 'sale'),
+      ...of('saleAmount'),
+    },
   ]
 }

@@ -34,8 +34,9 @@ export function Earnings({ period }: { period: PeriodQuery }) {
           {value ? (
             <Chart
               label="Earnings"
-              points={value.map(({ start, earnings }) => ({ start, amount: earnings / 100 }))}
-              format={(dollars) => formatMoney(Math.round(dollars * 100))}
+              points={value.map(({ start, earnings }) => ({ start, amount: earnings }))}
+              format={formatMoney}
+              isMoney
               formatTime={formatDay}
             />
           ) : (

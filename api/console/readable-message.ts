@@ -1,0 +1,18 @@
+/** Wording of checks of the service, and what a user reads instead. */
+const wordings: [check: RegExp, text: string][] = [
+  [/^Invalid input: expected \w+, received (?:undefined|null)$/, 'is required'],
+  [/^Too small: expected (?:string|array) to have >=1 (?:characters|items)$/, 'is required'],
+  [/^Too small: expected (?:string|array) to have >=(\d+ \w+)$/, 'must have at least $1'],
+  [/^Too big: expected (?:string|array) to have <=(\d+ \w+)$/, 'must have at most $1'],
+  [/^Too small: expected \w+ to be >=?(\S+)$/, 'must be at least $1'],
+  [/^Too big: expected \w+ to be <=?(\S+)$/, 'must be at most $1'],
+  [/^Invalid input: expected int, received number$/, 'must be a whole number'],
+]
+
+/** A message of the service for users: `too_big: name: Too big: expected string to have <=190 characters` without the technical terms. */
+export function readableMessage(message: string): string {
+  const [, field, check = ''] = /^[a-z_]+: ([\w.[\]]+): (.*)$/.exec(message) ?? []
+  if (field === undefined) return message
+  const wording = wordings.find(([pattern]) => pattern.test(check))
+  return wording ? `${field} ${check.replace(wording[0], wording[1])}` : `${field}: ${check}`
+}

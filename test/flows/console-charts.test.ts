@@ -1,0 +1,43 @@
+/** The axis of charts in a real browser, which is drawn and not in the document. Skipped without a browser. */
+import { browserTest as test, type TestConsole, testConsole } from '../support/console.js'
+import { waitUntil } from '../support/wait-until.js'
+
+let webConsole: TestConsole
+test.before(async () => {
+  webConsole = await testConsole()
+})
+test.after.always(() => webConsole?.close())
+
+/** Globals of the page. */
+interface InPage {
+  drawn: string[]
+  CanvasRenderingContext2D: { prototype: { fillText: (text: string, ...rest: number[]) => void } }
+}
+
+/** Runs in the page: notes the texts that are drawn. */
+function noteTexts(): void {
+  const page = globalThis as unknown as InPage
+  page.drawn = []
+  const { prototype } = page.CanvasRenderingContext2D
+  const draw = prototype.fillText
+  prototype.fillText = function (text, ...rest) {
+    page.drawn.push(text)
+    draw.call(this, text, ...rest)
+  }
+}
+
+test.serial('the axis of sales shows the currency, not cents', async (t) => {
+  const { make } = webConsole.api
+  const { user, workspace } = await make.caller({ plan: 'enterprise' })
+  const link = await make.link(workspace)
+  await make.sale(link, await make.customer(workspace), { amount: 5000 })
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await context.addInitScript(noteTexts)
+  await webConsole.open(tab, `/console/${workspace.slug}/analytics?event=sales`)
+  t.is(await tab.locator('[data-measure=sales]').evaluate(({ firstChild }) => firstChild?.textContent), '$50.00')
+  const drawn = () => tab.evaluate(() => (globalThis as unknown as InPage).drawn)
+  await waitUntil(async () => (await drawn()).includes('50'))
+  t.false((await drawn()).includes('5,000'))
+  t.deepEqual(problems, [])
+  await context.close()
+})
