@@ -4,6 +4,7 @@ import { reinstateSale } from '../../../../shared/tracking/index.js'
 import { type TestApi, testApi } from '../../../support/api.js'
 import { partnerProgram, type PartnerProgram } from '../../../support/earnings.js'
 import { runJobByName } from '../../../support/jobs.js'
+import { waitUntil } from '../../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -329,6 +330,36 @@ test('the commissions of a merged customer belong to the remaining one', async (
     customerId: ann.id,
     mergedId: bob.id,
   })
+  t.deepEqual(
+    (await program.commissions()).map(({ customer_id }) => customer_id),
+    [ann.id, ann.id],
+  )
+})
+
+test('a commission of a merged customer that was being computed during the merge moves too', async (t) => {
+  const { program, lead } = await withPartner()
+  await lead('ann')
+  await lead('bob')
+  await program.compute()
+  const [ann, bob] = await program.customers()
+  const [ofBob] = await program.rows('delete from commissions where customer_id = $1 returning *', [bob.id])
+  const computing = await pool().connect()
+  try {
+    await computing.query('begin')
+    await computing.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [`earnings ${program.program.id}`])
+    await computing.query('insert into commissions select * from json_populate_record(null::commissions, $1)', [JSON.stringify(ofBob)])
+    const [{ pid }] = (await computing.query('select pg_backend_pid() as pid')).rows
+    const payload = { workspaceId: program.workspace.id, customerId: ann.id, mergedId: bob.id }
+    let isMoved = false
+    const moved = runJobByName(api.resources, 'earnings.move-merged-customer', payload).then(() => (isMoved = true))
+    const isWaiting = async () =>
+      (await pool().query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid])).rowCount === 1
+    await waitUntil(async () => isMoved || (await isWaiting()))
+    await computing.query('commit')
+    await moved
+  } finally {
+    computing.release()
+  }
   t.deepEqual(
     (await program.commissions()).map(({ customer_id }) => customer_id),
     [ann.id, ann.id],
