@@ -6,8 +6,8 @@ import type { Scope } from '../kernel/scope.js'
 import type { PartnerScope } from '../partner-accounts/index.js'
 import type { PostbackTrigger } from './postback.schema.js'
 
-/** Serialises changes of the partner's postbacks until the transaction ends. */
-export async function lockPostbacks({ em, partner }: PartnerScope): Promise<void> {
+/** Serialises changes of the partner's postbacks, and the events published to them, until the transaction ends. */
+export async function lockPostbacks({ em, partner }: Pick<PartnerScope, 'em'> & { partner: { id: string } }): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`postbacks ${partner.id}`])
 }
 

@@ -3,7 +3,14 @@ import type { z } from 'zod'
 import type { conversionsComputed, postbackCommissionsCreated } from '../earnings/index.js'
 import type { JobScope } from '../kernel/scope.js'
 import { insertEvents, notifyWebhookChanged, serializeEvent } from '../webhooks/index.js'
-import { findCommissionData, findLeadData, findSaleData, findStoredEventIds, findSubscribedPostbacks } from './postback.queries.js'
+import {
+  findCommissionData,
+  findLeadData,
+  findSaleData,
+  findStoredEventIds,
+  findSubscribedPostbacks,
+  lockPostbacks,
+} from './postback.queries.js'
 import type { PostbackTrigger } from './postback.schema.js'
 
 interface PartnerEvent {
@@ -38,6 +45,8 @@ async function publish(
     const body = serializeEvent({ id, event: trigger, createdAt, data: JSON.stringify(data) })
     return { id, workspaceId, event: trigger, body, createdAt, subscribers }
   })
+  // A job that runs twice at the same time waits here and finds the events stored.
+  await lockPostbacks({ ...scope, partner: { id: partnerId } })
   const stored = await findStoredEventIds(
     scope,
     events.map(({ id }) => id),

@@ -92,6 +92,25 @@ test('a postback receives the lead, sale and commission of a sale once, without 
   t.notRegex(JSON.stringify(events), /buyer@shop\.example/)
 })
 
+test('a job that runs several times at once publishes an event to a postback once', async (t) => {
+  const { call, link, setup, partner } = await signedInPartner()
+  const { body } = await call(`POST ${path}`, postback())
+  const query = async (sql: string, values: unknown[]) => (await api.resources.database.pool.query(sql, values)).rows
+  await query(`update webhooks set paused_until = now() + interval '1 hour' where id = $1`, [body.id])
+  const sale = { clickId: await setup.click(link), customerExternalId: unique('customer'), amount: 100, invoiceId: unique('invoice') }
+  t.is((await setup.track('sale', sale)).status, 200)
+  const ids = await query('select id from sale_events where workspace_id = $1', [setup.workspace.id])
+  const payload = {
+    workspaceId: setup.workspace.id,
+    programId: setup.program.id,
+    partnerId: partner.id,
+    leadIds: [],
+    saleIds: ids.map(({ id }) => id),
+  }
+  await Promise.all(Array.from({ length: 6 }, () => runJobByName(api.resources, 'postbacks.publish-conversions', payload)))
+  t.is((await query('select 1 from webhook_event_batches where webhook_id = $1', [body.id])).length, 1)
+})
+
 test('a disabled postback receives test events, once each and whatever it answers, and no others', async (t) => {
   const { call, link, setup } = await signedInPartner()
   await setup.reward({ event: 'sale', type: 'percentage', amountInPercentage: 10 })
