@@ -70,13 +70,22 @@ const candidateColumns = `e.id as "enrolmentId", e.partner_id as "partnerId", e.
 
 const toPartner = (row: EnrolledRow): EnrolledPartner => ({ ...row, enrolledAt: new Date(row.enrolledAt) })
 
-export async function findEnrolledPartner({ em }: WithEm, programId: string, partnerId: string): Promise<EnrolledPartner | null> {
+/** The enrolled ones of the partners, by partner. */
+export async function enrolledPartnersOf(
+  { em }: WithEm,
+  programId: string,
+  partnerIds: readonly string[],
+): Promise<Map<string, EnrolledPartner>> {
   const rows: EnrolledRow[] = await em.execute(
-    `select ${candidateColumns} from enrolments e join partners p on p.id = e.partner_id where e.program_id = ? and e.partner_id = ?`,
-    [programId, partnerId],
+    `select ${candidateColumns} from enrolments e join partners p on p.id = e.partner_id
+     where e.program_id = ? and e.partner_id = any (?::text[])`,
+    [programId, arrayLiteral(partnerIds)],
   )
-  return rows[0] ? toPartner(rows[0]) : null
+  return new Map(rows.map((row) => [row.partnerId, toPartner(row)]))
 }
+
+export const findEnrolledPartner = async (scope: WithEm, programId: string, partnerId: string): Promise<EnrolledPartner | null> =>
+  (await enrolledPartnersOf(scope, programId, [partnerId])).get(partnerId) ?? null
 
 /** Active partners of the program after an enrolment, in the order of enrolments. */
 export async function activePartnersAfter({ em }: WithEm, programId: string, after: string, limit: number): Promise<EnrolledPartner[]> {

@@ -15,6 +15,9 @@ export interface Candidate {
   enrolledAt: Date
 }
 
+/** Others neither submit nor reach a goal. */
+export const isActivePartner = ({ status }: { status: string }) => status === 'approved' || status === 'archived'
+
 type BountyDates = Pick<Bounty, 'startMode' | 'startsAt' | 'endsAt' | 'endsAfterDays' | 'createdAt'>
 
 /** Whether the bounty is for the partner, open or not. A relative bounty is for partners who enrol after its creation. */

@@ -5,7 +5,7 @@ import { seconds } from '../../kernel/time.js'
 import { isInRange } from '../../partners/index.js'
 import { Bounty } from '../bounty.entity.js'
 import { audiencesOf, type EnrolledPartner, findEnrolledPartner } from '../bounty.queries.js'
-import { type Audience, isForPartner } from '../eligibility.js'
+import { type Audience, isActivePartner, isForPartner } from '../eligibility.js'
 import { lateCountMs } from '../limits.js'
 import { effectivePeriod, type Period } from '../periods.js'
 import { notifyGoalReached, notifyReviewers } from '../submissions/notify.js'
@@ -47,7 +47,7 @@ async function countOrPostpone(scope: JobScope, ref: PartnerRef): Promise<void> 
 async function countPartner(scope: JobScope, ref: PartnerRef): Promise<void> {
   if (!(await takePendingCounts(scope, ref))) return
   const partner = await findEnrolledPartner(scope, ref.programId, ref.partnerId)
-  if (!partner || (partner.status !== 'approved' && partner.status !== 'archived')) return
+  if (!partner || !isActivePartner(partner)) return
   const now = scope.now()
   const bounties = await scope.em.find(Bounty, {
     programId: ref.programId,

@@ -1,11 +1,13 @@
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { Bounty } from '../bounty.entity.js'
+import { enrolledPartnersOf } from '../bounty.queries.js'
 import { syncSocialMetricsJob } from '../jobs.js'
 import { socialSyncIntervalMs } from '../limits.js'
+import { effectivePeriod } from '../periods.js'
 import { BountySubmission } from '../submissions/submission.entity.js'
 import { accountsOf } from './accounts.queries.js'
 import { bountiesToSync } from './due-bounties.queries.js'
-import { syncSubmission } from './sync-metrics.js'
+import { isStillRead, syncSubmission } from './sync-metrics.js'
 
 const batchSize = 100
 
@@ -43,9 +45,14 @@ async function syncBounty(scope: JobScope, bounty: Bounty, before: Date | null, 
     const submissions = await nextSubmissions(scope, bounty.id, before, last)
     const partnerIds = submissions.map(({ partnerId }) => partnerId)
     const accounts = await accountsOf(scope, partnerIds, social.platform)
+    const partners = await enrolledPartnersOf(scope, bounty.programId, partnerIds)
     for (const submission of submissions) {
       if (stop.aborted) return false
-      await syncSubmission(scope, bounty, submission, accounts.get(submission.partnerId) ?? null).catch((error: unknown) => {
+      const partner = partners.get(submission.partnerId) ?? null
+      const lastReadAt = submission.socialMetricsLastSyncedAt ?? submission.createdAt
+      if (!partner || !isStillRead(effectivePeriod(bounty, partner.enrolledAt), scope.now(), lastReadAt)) continue
+      const account = accounts.get(submission.partnerId) ?? null
+      await syncSubmission(scope, bounty, submission, { account, partner }).catch((error: unknown) => {
         scope.log.warn({ err: error, submissionId: submission.id }, 'metrics of a post could not be read')
       })
     }

@@ -17,14 +17,20 @@ interface MergedPartner {
   targetPartnerId: string
 }
 
-/** Submissions and files of the source become the target's. Of two for one period an approved one stays, otherwise that of the target. */
+// What a reviewer has to see or has decided outlasts a draft.
+const rankOf = (row: string) => `case ${row}.status when 'approved' then 2 when 'submitted' then 1 else 0 end`
+
+/**
+ * Submissions and files of the source become the target's. Of two for one period an approved one stays, else a submitted one, else the
+ * target's.
+ */
 export async function moveSubmissionsOfMergedPartner({ em }: Scope, merger: MergedPartner): Promise<void> {
   const { programId, sourcePartnerId, targetPartnerId } = merger
   const samePeriod =
     's.program_id = ? and s.partner_id = ? and t.partner_id = ? and t.bounty_id = s.bounty_id and t.period_number = s.period_number'
   const partners = [programId, sourcePartnerId, targetPartnerId]
   await em.execute(
-    `delete from bounty_submissions t using bounty_submissions s where ${samePeriod} and s.status = 'approved' and t.status <> 'approved'`,
+    `delete from bounty_submissions t using bounty_submissions s where ${samePeriod} and ${rankOf('s')} > ${rankOf('t')}`,
     partners,
   )
   await em.execute(`delete from bounty_submissions s using bounty_submissions t where ${samePeriod}`, partners)

@@ -5,7 +5,7 @@ import { inTransaction, isInTransaction, type Scope } from '../../kernel/scope.j
 import { requireProgramId } from '../../partners/index.js'
 import type { Bounty } from '../bounty.entity.js'
 import { audiencesOf, type EnrolledPartner } from '../bounty.queries.js'
-import { type Audience, isOpenForPartner } from '../eligibility.js'
+import { type Audience, isActivePartner, isOpenForPartner } from '../eligibility.js'
 import {
   alreadySubmitted,
   partnerInactive,
@@ -63,7 +63,7 @@ export async function submitToBounty(
 
 async function requireOpen(scope: Scope, bounty: Bounty, partner: EnrolledPartner): Promise<void> {
   if (bounty.type === 'performance') throw performanceIsCounted()
-  if (partner.status !== 'approved' && partner.status !== 'archived') throw partnerInactive(partner.status)
+  if (!isActivePartner(partner)) throw partnerInactive(partner.status)
   const audience = (await audiencesOf(scope, [bounty.id])).get(bounty.id) as Audience
   if (!isOpenForPartner(bounty, audience, partner, scope.now())) throw partnerNotEligible()
 }

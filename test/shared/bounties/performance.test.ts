@@ -259,12 +259,33 @@ test.serial('a draft whose period ends soon gets one reminder', async (t) => {
   t.deepEqual(texts, ['Write about us'])
 })
 
+test.serial('partners who cannot submit any more get no reminder of their draft', async (t) => {
+  const { enrol, program, rows } = await withPartner()
+  const endsAt = new Date(Date.now() + 86_400_000)
+  const [open, forOthers] = [await api.make.bounty(program, { endsAt }), await api.make.bounty(program, { endsAt })]
+  await rows('insert into bounty_groups (bounty_id, group_id) values ($1, $2)', [forOthers.id, (await api.make.partnerGroup(program)).id])
+  const draft = { status: 'draft', completedAt: null } as const
+  const [banned, moved] = [await enrol({}, { status: 'banned' }), await enrol()]
+  const submissions = [
+    await api.make.submission(open, banned.partner, draft),
+    await api.make.submission(forOthers, moved.partner, draft),
+    await api.make.submission(open, moved.partner, draft),
+  ]
+  await Promise.all([1, 2].map(() => runJobByName(api.resources, 'bounties.remind-partners')))
+  const reminded = await rows('select id from bounty_submissions where id = any ($1) and reminded_at is not null', [
+    submissions.map(({ id }) => id),
+  ])
+  t.deepEqual(reminded, [{ id: submissions[2]?.id }])
+  await runQueuedJobs(api.resources)
+  t.is((await emailsTo(api.config.dataDir, moved.partner.email ?? '')).length, 1)
+})
+
 test.serial('drafts of a bounty that begins with the enrolment or has periods get a reminder before the end of theirs only', async (t) => {
   const { ann, program } = await withPartner()
   const draft = { status: 'draft', completedAt: null } as const
   const enrolled = new Date(Date.now() - 86_400_000 * 5)
   await api.resources.database.pool.query('update enrolments set created_at = $2 where partner_id = $1', [ann.partner.id, enrolled])
-  const relative = { startMode: 'relative', startsAt: null } as const
+  const relative = { startMode: 'relative', startsAt: null, createdAt: enrolled } as const
   for (const [name, endsAfterDays] of [
     ['Over', 4],
     ['Soon', 6],
@@ -322,15 +343,17 @@ test.serial('a ban rejects what the partner submitted', async (t) => {
   t.deepEqual(await statuses(), ['rejected', 'approved'])
 })
 
-test.serial('submissions of a merged account move to the other one, and of two for a period an approved one stays', async (t) => {
+test.serial('submissions of a merged account move to the other one, and of two for a period the more advanced one stays', async (t) => {
   const { ann, enrol, program, rows } = await withPartner()
   const bob = await enrol()
-  const bounty = await api.make.bounty(program, { maxSubmissions: 3 })
+  const bounty = await api.make.bounty(program, { maxSubmissions: 5 })
   await api.make.submission(bounty, ann.partner, { status: 'approved' })
   await api.make.submission(bounty, bob.partner, { status: 'draft' })
   await api.make.submission(bounty, ann.partner, { periodNumber: 2, status: 'rejected' })
   await api.make.submission(bounty, bob.partner, { periodNumber: 2 })
   await api.make.submission(bounty, ann.partner, { periodNumber: 3 })
+  await api.make.submission(bounty, ann.partner, { periodNumber: 4 })
+  await api.make.submission(bounty, bob.partner, { periodNumber: 4, status: 'draft' })
   const merger = {
     workspaceId: program.workspaceId,
     programId: program.id,
@@ -341,6 +364,10 @@ test.serial('submissions of a merged account move to the other one, and of two f
   await runJobByName(api.resources, 'bounties.move-merged-partner', merger)
   t.deepEqual(
     await rows('select partner_id, period_number, status from bounty_submissions where bounty_id = $1 order by period_number', [bounty.id]),
-    ['approved', 'submitted', 'submitted'].map((status, index) => ({ partner_id: bob.partner.id, period_number: index + 1, status })),
+    ['approved', 'submitted', 'submitted', 'submitted'].map((status, index) => ({
+      partner_id: bob.partner.id,
+      period_number: index + 1,
+      status,
+    })),
   )
 })

@@ -19,16 +19,16 @@ let server: Server
 let platforms: SocialPlatforms
 const videos = new Map<string, Video>()
 const keys = new Set<unknown>()
-/** Called when a video is read. */
-const onRead = new Map<string, () => void>()
+/** Called before the answer when a video is read. */
+const onRead = new Map<string, () => unknown>()
 
 test.before(async () => {
-  server = createServer((request, response) => {
+  server = createServer(async (request, response) => {
     keys.add(request.headers['x-goog-api-key'])
     const { searchParams, pathname } = new URL(request.url ?? '', 'http://localhost')
     const id = searchParams.get('id') ?? ''
     const video = videos.get(id)
-    onRead.get(id)?.()
+    await onRead.get(id)?.()
     if (pathname.endsWith('/channels'))
       return response.writeHead(200).end(JSON.stringify({ items: [{ id: `channel-${searchParams.get('forHandle')}` }] }))
     const items = video
@@ -242,6 +242,46 @@ test.serial('posts of a bounty are read once more after its end, and no further'
   await setTimes('3 days', '4 days')
   await sync()
   t.deepEqual(await counts(), [80, 80])
+})
+
+test.serial('a bounty that begins with the enrolment reads posts until it ends for their partner, and once more', async (t) => {
+  const { call, rows, bounty, ids, counts } = await withTwoPosts()
+  await rows(`update bounties set start_mode = 'relative', starts_at = null, ends_after_days = 3 where id = $1`, [bounty.id])
+  const setEnrolled = (ago: string, id: string) =>
+    rows(
+      `update enrolments set created_at = now() - $2::interval where partner_id = (
+         select partner_id from bounty_submissions where bounty_id = $1 and urls ->> 0 = $3)`,
+      [bounty.id, ago, address(id)],
+    )
+  await setEnrolled('73 hours', ids[0])
+  await setEnrolled('6 days', ids[1])
+  await sync()
+  t.deepEqual(await counts(), [80, 10])
+  videos.set(ids[0], { ...(videos.get(ids[0]) as Video), viewCount: 90 })
+  await runJobByName(api.resources, 'bounties.sync-social-metrics', { bountyId: bounty.id })
+  t.deepEqual(await counts(), [80, 10])
+  const [submission] = (await call(`GET /bounties/${bounty.id}/submissions`)).body
+  t.is((await call(`POST /bounties/${bounty.id}/sync-social-metrics`, { submissionId: submission.id })).status, 400)
+})
+
+test.serial('a post that the partner replaces while it is read does not lend its count to the new one', async (t) => {
+  const { call, bounty, video, submit } = await withChannel()
+  const former = video({ viewCount: 10 })
+  const { body: submission } = await submit(former)
+  videos.set(former, { ...(videos.get(former) as Video), viewCount: 5000 })
+  onRead.set(former, () => submit(video({ viewCount: 20 })))
+  t.is((await call(`POST /bounties/${bounty.id}/sync-social-metrics`, { submissionId: submission.id })).status, 200)
+  t.like((await call(`GET /bounties/${bounty.id}/submissions/${submission.id}`)).body, { status: 'draft', socialMetricCount: 20 })
+})
+
+test.serial('the post of a banned partner is not submitted, however many views it has', async (t) => {
+  const { call, bounty, ann, video, submit } = await withChannel()
+  const id = video()
+  const { body: submission } = await submit(id)
+  t.is((await call('POST /partners/ban', { partnerId: ann.partner.id, reason: 'spam' })).status, 200)
+  videos.set(id, { ...(videos.get(id) as Video), viewCount: 5000 })
+  await runJobByName(api.resources, 'bounties.sync-social-metrics', { bountyId: bounty.id })
+  t.like((await call(`GET /bounties/${bounty.id}/submissions/${submission.id}`)).body, { status: 'draft', socialMetricCount: 5000 })
 })
 
 test('the metrics of a bounty that counts none, has not started or has ended are not read', async (t) => {
