@@ -1,5 +1,6 @@
 /** Approving and rejecting applications. The emails follow from the change of the enrolment. */
 import type { WorkspaceScope } from '../accounts/index.js'
+import { reportRejectedApplicants } from '../fraud/index.js'
 import { approvePartners, rejectApplicants, requireDefaultProgram } from '../partners/index.js'
 import type { RejectApplications } from './application.schema.js'
 import { fraudFlagOfInstant, fraudReasonMissing } from './errors.js'
@@ -17,11 +18,12 @@ export async function approveApplications(
   return { partnerIds: ids }
 }
 
-/** Rejects the applicants: all of them, or none. */
+/** Rejects the applicants: all of them, or none. Those flagged for fraud are reported to the operator. */
 export async function rejectApplications(scope: WorkspaceScope, input: RejectApplications): Promise<{ partnerIds: string[] }> {
   const { rejectionReason, rejectionNote, reapplicationTimeframe, flagForFraud, flagForFraudReason } = input
+  const fraudSuspicion = flagForFraud ? (flagForFraudReason?.trim() ?? '') : null
   if (flagForFraud && reapplicationTimeframe === 'instant') throw fraudFlagOfInstant()
-  if (flagForFraud && !flagForFraudReason?.trim()) throw fraudReasonMissing()
+  if (fraudSuspicion === '') throw fraudReasonMissing()
   const partnerIds = [...new Set(input.partnerIds)]
   const program = await requireDefaultProgram(scope)
   await rejectApplicants(scope, program, { partnerIds, reapplicationTimeframe })
@@ -31,7 +33,8 @@ export async function rejectApplications(scope: WorkspaceScope, input: RejectApp
     userId: scope.actor.user.id,
     rejectionReason: rejectionReason ?? null,
     rejectionNote: rejectionNote || null,
-    fraudSuspicion: flagForFraud ? (flagForFraudReason?.trim() ?? null) : null,
+    fraudSuspicion,
   })
+  if (fraudSuspicion) await reportRejectedApplicants(scope, program.id, { partnerIds, reason: fraudSuspicion })
   return { partnerIds }
 }

@@ -10,7 +10,8 @@ import { releaseHeldCommissionsJob } from './jobs.js'
 
 /**
  * Adapts the groups of a partner to the present status of its enrolment, so that the order of events does not matter. A ban or rejection
- * settles what was pending, without a release. An unban withdraws the warnings of other programs. New partners are compared with others.
+ * settles what was pending, without a release. An unban, or an approval after a rejection, withdraws the warnings of other programs. New
+ * partners are compared with others.
  */
 export async function applyEnrolmentChangeToGroups(scope: JobScope, { programId, partnerId }: EnrolmentChange): Promise<void> {
   const partner = { programId, partnerId }
@@ -22,7 +23,8 @@ export async function applyEnrolmentChangeToGroups(scope: JobScope, { programId,
     return deleteGroupsOfPartner(scope, partner)
   }
   const { status } = enrolment
-  if (status === 'banned' || status === 'rejected') {
+  const isRefused = status === 'banned' || status === 'rejected'
+  if (isRefused) {
     const groups = await pendingGroupsOfPartner(scope, partner)
     const reason = status === 'banned' ? 'The partner was banned.' : 'The application was rejected.'
     await closeGroups(
@@ -31,7 +33,7 @@ export async function applyEnrolmentChangeToGroups(scope: JobScope, { programId,
       { status: 'resolved', reason, userId: null },
     )
   }
-  if (status !== 'banned') {
+  if (!isRefused) {
     await deleteAlertsOfPartner(scope, partner)
     for (const warned of await withdrawBan(scope, partner)) scope.enqueue(releaseHeldCommissionsJob, warned)
   }

@@ -2,8 +2,8 @@
  * Fraud detection of partner programs. Every new commission is checked against the rules of its program (`detect-risks.ts` is a pure
  * function), and partners are compared with each other when their payout details change. What is found is collected in groups: at most one
  * pending group for each partner and rule. A suspected conversion holds its commission; a suspicion of the partner itself holds all of
- * them. Held commissions are released when their groups are resolved or expire. A program reports a banned partner to the operator, whose
- * confirmation warns the other programs of the partner.
+ * them. Held commissions are released when their groups are resolved or expire. A program reports a banned or rejected partner to the
+ * operator, whose confirmation warns the other programs of the partner.
  */
 export { refreshDisposableDomains } from './detection/refresh-disposable-domains.js'
 export {
@@ -16,7 +16,7 @@ export {
   reportPartnerBodySchema,
   reviewFraudAlertBodySchema,
 } from './alerts/fraud-alert.schema.js'
-export { listFraudAlerts, reportPartner } from './alerts/report-partner.js'
+export { listFraudAlerts, reportPartner, reportRejectedApplicants } from './alerts/report-partner.js'
 export { listAllFraudAlerts, reportBan, reviewFraudAlert } from './alerts/review-fraud-alert.js'
 export { applyEnrolmentChangeToGroups } from './apply-enrolment-change.js'
 export { checkNewCommissions, detectCommissionRisks } from './detection/detect-commission-risks.js'

@@ -6,15 +6,22 @@ import type { PartnerRef } from '../groups/fraud-group.queries.js'
 import type { FraudAlertStatus } from './alert-states.js'
 import type { FraudAlertResponse, GetFraudAlerts } from './fraud-alert.schema.js'
 
-/** Returns the id of the new alert; null if one of the partner waits for its review. */
-export async function insertAlert({ em, now }: Scope, { programId, partnerId }: PartnerRef, reason: string): Promise<string | null> {
+/** Returns the ids of the new alerts. Partners of whom an alert waits for its review get no other. */
+export async function insertAlerts(
+  { em, now }: Scope,
+  programId: string,
+  partnerIds: readonly string[],
+  reason: string,
+): Promise<string[]> {
   const at = now()
+  const ids = partnerIds.map(() => newId('fra_', at.getTime()))
   const rows: { id: string }[] = await em.execute(
-    `insert into fraud_alerts (id, program_id, partner_id, reason, status, created_at, updated_at) values (?, ?, ?, ?, 'pending', ?, ?)
+    `insert into fraud_alerts (id, program_id, partner_id, reason, status, created_at, updated_at)
+     select new.id, ?, new.partner_id, ?, 'pending', ?, ? from unnest(?::text[], ?::text[]) as new(id, partner_id)
      on conflict (program_id, partner_id) where status = 'pending' do nothing returning id`,
-    [newId('fra_', at.getTime()), programId, partnerId, reason, at, at],
+    [programId, reason, at, at, arrayLiteral(ids), arrayLiteral(partnerIds)],
   )
-  return rows[0]?.id ?? null
+  return rows.map(({ id }) => id)
 }
 
 interface AlertFilter {
@@ -93,7 +100,7 @@ export async function storeReview(
   ])
 }
 
-/** Withdraws the report of a partner that is not banned any more, unless it was reviewed. */
+/** Withdraws the report of a partner that is neither banned nor rejected any more, unless it was reviewed. */
 export async function deleteAlertsOfPartner({ em }: Scope, { programId, partnerId }: PartnerRef): Promise<void> {
   await em.execute(`delete from fraud_alerts where program_id = ? and partner_id = ? and status = 'pending'`, [programId, partnerId])
 }

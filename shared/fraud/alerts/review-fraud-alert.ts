@@ -37,10 +37,10 @@ export async function reviewFraudAlert(
   return { success: true }
 }
 
-/** Records the ban in every other program of the partner that monitors it. Nothing if the ban was lifted meanwhile. */
+/** Records the ban or rejection in every other program of the partner that monitors it. Nothing if it was taken back meanwhile. */
 export async function reportBan(scope: JobScope, partner: PartnerRef): Promise<void> {
   const banned = await findMonitoredEnrolment(scope, partner)
-  if (banned?.status !== 'banned') return
+  if (banned?.status !== 'banned' && banned?.status !== 'rejected') return
   const { bannedReason } = banned
   const bannedAt = banned.bannedAt && new Date(banned.bannedAt).toISOString()
   for (const enrolment of await otherEnrolments(scope, partner))

@@ -2,7 +2,7 @@ import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { findMonitoredEnrolment } from '../enrolments.queries.js'
 import type { PartnerRef } from '../groups/fraud-group.queries.js'
 import { suspectPartner } from '../groups/suspect-partner.js'
-import { duplicatesOf, takeDuplicateChecks } from './duplicate-partners.queries.js'
+import { duplicatesOf, isDuplicateDismissed, takeDuplicateChecks } from './duplicate-partners.queries.js'
 
 /** Compares partners whose payout details changed with the other partners of their programs. */
 export async function checkDuplicates(scope: JobScope, stop: AbortSignal): Promise<void> {
@@ -17,7 +17,7 @@ export async function checkDuplicates(scope: JobScope, stop: AbortSignal): Promi
   }
 }
 
-/** Suspects the partner and its duplicates, in all programs that they share or in one. */
+/** Suspects the partner and its duplicates, in all programs that they share or in one. What a user resolved is not raised again. */
 export async function suspectDuplicates(scope: JobScope, partnerId: string, programId?: string): Promise<void> {
   const pairs = (await duplicatesOf(scope, partnerId))
     .filter((pair) => programId === undefined || pair.programId === programId)
@@ -28,7 +28,7 @@ export async function suspectDuplicates(scope: JobScope, partnerId: string, prog
     .toSorted((one, other) => (orderKey(one.partner) < orderKey(other.partner) ? -1 : 1))
   for (const { partner, duplicateId, shared } of pairs) {
     const enrolment = await findMonitoredEnrolment(scope, partner)
-    if (!enrolment) continue
+    if (!enrolment || (await isDuplicateDismissed(scope, partner, { duplicateId, shared }))) continue
     const event = { subject: duplicateId, duplicatePartnerId: duplicateId, metadata: { shared } }
     await suspectPartner(scope, partner, enrolment, [{ type: 'partnerDuplicateAccount', ...event }])
   }

@@ -73,9 +73,10 @@ function paidTraffic({ click }: ConversionFacts, { config }: EffectiveRule): { s
   if (!click || !URL.canParse(click.url)) return null
   const { searchParams } = new URL(click.url)
   const platforms = new Set(config?.platforms)
-  const platform = adPlatforms.find((name) => platforms.has(name) && adParameters[name].some((parameter) => searchParams.has(parameter)))
-  if (!platform) return null
   const campaigns = [...campaignParameters.map((parameter) => searchParams.get(parameter)), click.utmCampaign]
-  const allowed = platform === 'google' ? (config?.google?.whitelistedCampaignIds ?? []) : []
-  return campaigns.some((campaign) => campaign !== null && allowed.includes(campaign)) ? null : { source: platform, url: click.url }
+  const allowed = config?.google?.whitelistedCampaignIds ?? []
+  // An allowed campaign of Google says nothing about the parameters of other platforms.
+  if (campaigns.some((campaign) => campaign !== null && allowed.includes(campaign))) platforms.delete('google')
+  const platform = adPlatforms.find((name) => platforms.has(name) && adParameters[name].some((parameter) => searchParams.has(parameter)))
+  return platform ? { source: platform, url: click.url } : null
 }

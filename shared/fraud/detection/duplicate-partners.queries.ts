@@ -1,4 +1,5 @@
 import type { Scope } from '../../kernel/scope.js'
+import type { PartnerRef } from '../groups/fraud-group.queries.js'
 
 /** Takes the oldest partners whose payout details or verified accounts changed. */
 export async function takeDuplicateChecks({ em }: Scope, limit: number): Promise<string[]> {
@@ -39,4 +40,19 @@ export async function duplicatesOf({ em }: Scope, partnerId: string): Promise<Du
      where found.id <> ? order by e.program_id, found.id, found.shared limit 1000`,
     [...matches.map(() => partnerId), partnerId, partnerId],
   )
+}
+
+/** Whether a user of the program resolved a group that names the duplicate for the same thing in common. */
+export async function isDuplicateDismissed(
+  { em }: Scope,
+  { programId, partnerId }: PartnerRef,
+  { duplicateId, shared }: { duplicateId: string; shared: string },
+): Promise<boolean> {
+  const rows = await em.execute(
+    `select 1 from fraud_groups g join fraud_events f on f.group_id = g.id
+     where g.program_id = ? and g.partner_id = ? and g.type = 'partnerDuplicateAccount' and g.status = 'resolved' and g.user_id is not null
+       and f.subject = ? and f.metadata->>'shared' = ? limit 1`,
+    [programId, partnerId, duplicateId, shared],
+  )
+  return rows.length > 0
 }

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { aggregatePayouts } from '../../../shared/earnings/index.js'
+import { applyEnrolmentChangeToGroups } from '../../../shared/fraud/index.js'
 import { reinstateSale } from '../../../shared/tracking/index.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { type PartnerProgram, partnerProgram } from '../../support/earnings.js'
@@ -157,6 +158,48 @@ test('partners with the same payout method are suspected, and all their commissi
   await program.rows('update partners set payout_method_hash = $1 where id = $2', [hash, partner.id])
   await runJobByName(api.resources, 'fraud.check-duplicates')
   t.is((await groups(`?partnerId=${partner.id}`)).length, 0, 'the partner is not monitored any more')
+})
+
+test('a duplicate that a user resolved is not raised again when the applicant is approved, but another thing in common is', async (t) => {
+  const { program, groups } = await withPartner()
+  const [known, applicant] = [await program.enrol(), await program.enrol({}, { status: 'pending' })]
+  const ids = [known.partner.id, applicant.partner.id]
+  await program.rows('update partners set crypto_wallet_address = $1 where id = any($2)', [`wallet ${program.program.id}`, ids])
+  const { workspaceId, id: programId } = { workspaceId: program.workspace.id, id: program.program.id }
+  const { id: partnerId } = applicant.partner
+  const change = { workspaceId, programId, partnerId, enrolmentId: applicant.enrolment.id, from: 'pending', to: 'approved' } as const
+  const follow = () => program.inScope((scope) => applyEnrolmentChangeToGroups(scope, change))
+  const pending = async () => (await groups(`?partnerId=${partnerId}`)).map(({ id }: { id: string }) => id)
+  await follow()
+  const [groupId] = await pending()
+  t.is((await program.call(`POST /fraud/groups/${groupId}/resolve`, { resolutionReason: 'Two brands of one company.' })).status, 200)
+  t.is((await program.call('POST /program-applications/approve', { partnerId })).status, 200)
+  await follow()
+  t.deepEqual(await pending(), [])
+  t.is((await groups(`?partnerId=${known.partner.id}`)).length, 1, 'the group of the other partner was not resolved')
+  await program.rows('update partners set payout_method_hash = $1 where id = any($2)', [`hash ${programId}`, ids])
+  await follow()
+  t.is((await pending()).length, 1)
+})
+
+test('an applicant rejected for fraud is reported to the operator, who warns the other programs', async (t) => {
+  const { program, partner } = await withPartner()
+  await program.rows(`update enrolments set status = 'pending' where program_id = $1`, [program.program.id])
+  const other = await partnerProgram(api, { plan: 'enterprise' })
+  await api.make.enrolment(other.program, partner)
+  const rejection = { partnerId: partner.id, rejectionReason: 'other', flagForFraud: true, flagForFraudReason: ' A bot. ' }
+  t.is((await program.call('POST /program-applications/reject', rejection)).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  const [alert] = (await program.call('GET /fraud/alerts')).body
+  t.like(alert, { status: 'pending', reason: 'A bot.', partner: { id: partner.id } })
+  const review = { key: api.config.adminApiKey, body: { status: 'confirmed' } }
+  t.is((await api.call(`PATCH /admin/fraud-alerts/${alert.id}`, review)).status, 200)
+  const warnings = async () => (await other.call('GET /fraud/groups')).body.map(({ type }: { type: string }) => type)
+  await settle(async () => (await warnings()).length === 1)
+  t.deepEqual(await warnings(), ['partnerCrossProgramBan'])
+  t.is((await program.call('POST /program-applications/approve', { partnerId: partner.id })).status, 200)
+  await settle(async () => (await warnings()).length === 0)
+  t.deepEqual(await warnings(), [], 'the approval takes the warning back')
 })
 
 test('a confirmed report holds the commissions of the partner in other programs until the ban is lifted', async (t) => {

@@ -76,6 +76,8 @@ test('paid clicks are found for the chosen platforms, except of allowed campaign
   t.deepEqual(paid(google, allowed), [])
   t.deepEqual(paid('https://shop.example/?gclid=1', allowed, 'brand'), [])
   t.is(paid('https://shop.example/?gclid=1', allowed, 'other').length, 1)
+  const both = { ...allowed, platforms: ['google' as const, 'facebook' as const] }
+  t.is(paid(`${google}&fbclid=1`, both)[0]?.metadata.source, 'facebook', 'an allowed campaign of Google allows no other platform')
 })
 
 test('a disabled rule does not fire, and a rule without its configuration is disabled', (t) => {
