@@ -54,6 +54,17 @@ export async function insertApplication({ em, now }: Pick<Scope, 'em' | 'now'>, 
   )
 }
 
+/** Ends the reminders of earlier applications of the address to the program: the link confirms the latest one only. */
+export async function endFormerReminders(
+  { em }: Db,
+  { id, programId, email }: Pick<StoredApplication, 'id' | 'programId' | 'email'>,
+): Promise<void> {
+  await em.execute(
+    'update program_applications set remind_at = null where program_id = ? and email = ? and id < ? and remind_at is not null',
+    [programId, email, id],
+  )
+}
+
 export async function insertApplicationImages(
   { em }: Db,
   id: string,
@@ -68,11 +79,11 @@ export async function insertApplicationImages(
 
 const arrayText = (values: readonly string[]) => `{${values.map((value) => JSON.stringify(value)).join(',')}}`
 
-/** The latest unconfirmed application of the address to each program of the workspace. Locked: it is confirmed once. */
+/** The latest unconfirmed application of the address to each active program of the workspace. Locked: it is confirmed once. */
 export const unconfirmedApplications = ({ em }: Db, workspaceId: string, email: string): Promise<StoredApplication[]> =>
   em.execute(
     `select ${stored} ${storedFrom}
-     where g.workspace_id = ? and a.email = ? and a.partner_id is null and not exists (
+     where g.workspace_id = ? and g.deactivated_at is null and a.email = ? and a.partner_id is null and not exists (
        select from program_applications newer where newer.program_id = a.program_id and newer.email = a.email
          and newer.partner_id is null and newer.id > a.id)
      order by a.id for update of a`,

@@ -1,6 +1,6 @@
 import { membersToNotify, publishWebhookEvent, sendEmailJob, Workspace } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
-import { enrolApplicant, findOrCreatePartner, PartnerGroup, Program } from '../partners/index.js'
+import { enrolApplicant, findOrCreatePartner, Partner, PartnerGroup, Program } from '../partners/index.js'
 import { completeProfile, markSubmitted, type StoredApplication, submittedApplication } from './application.queries.js'
 import { autoApproveJob } from './jobs.js'
 import { autoRejectDelayMs } from './limits.js'
@@ -11,14 +11,17 @@ import { checkRequirements } from './requirements.js'
  * Enrols the applicant as pending and reports the application: the given partner, or the one of the address. Returns the partner, or null
  * if the partner is enrolled already.
  */
-export async function enrolFromApplication(scope: Scope, application: StoredApplication, applicant?: string): Promise<string | null> {
+export async function enrolFromApplication(scope: Scope, application: StoredApplication, applicantId?: string): Promise<string | null> {
   const { em, now } = scope
   const { id, email, name, country, referredByPartnerId } = application
   const program = await em.findOneOrFail(Program, application.programId)
-  const partnerId = applicant ?? (await findOrCreatePartner(scope, { email, name, country }))
+  const partnerId = applicantId ?? (await findOrCreatePartner(scope, { email, name, country }))
   const groupId = application.groupId ?? program.defaultGroupId
   if ((await enrolApplicant(scope, program, { partnerId, groupId, applicationId: id, referredByPartnerId })) === null) return null
-  const result = checkRequirements(program.applicationRequirements, { country, email })
+  // As in later checks: the form counts for what the profile lacks.
+  const partner = await em.findOneOrFail(Partner, partnerId)
+  const applicant = { country: partner.country ?? country, email: partner.email ?? email }
+  const result = checkRequirements(program.applicationRequirements, applicant)
   const isRefused = result === 'requirementsNotMet'
   await markSubmitted(scope, { id, partnerId, autoRejectAt: isRefused ? new Date(now().getTime() + autoRejectDelayMs) : null })
   await completeProfile(scope, partnerId, application)

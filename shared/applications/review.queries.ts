@@ -106,12 +106,12 @@ export interface DueReminder {
   createdAt: string
 }
 
-/** Unconfirmed applications whose reminder is due; locked, those that another run sends are left out. */
+/** Unconfirmed applications to active programs whose reminder is due; locked, those that another run sends are left out. */
 export const dueReminders = ({ em, now }: Db, limit: number): Promise<DueReminder[]> =>
   em.execute(
     `select a.id, a.email, a.name, g.name as "programName", g.workspace_id as "workspaceId", a.created_at as "createdAt"
      from program_applications a join programs g on g.id = a.program_id
-     where a.remind_at <= ? order by a.remind_at limit ? for update of a skip locked`,
+     where a.remind_at <= ? and g.deactivated_at is null order by a.remind_at limit ? for update of a skip locked`,
     [now(), limit],
   )
 

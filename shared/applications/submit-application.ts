@@ -17,6 +17,7 @@ import { type Answers, checkAnswers, type CheckedAnswers } from './application-f
 import {
   applicationById,
   deleteApplication,
+  endFormerReminders,
   insertApplication,
   insertApplicationImages,
   unconfirmedApplications,
@@ -98,6 +99,7 @@ async function storeApplication(scope: UnauthenticatedScope, input: Prepared<New
   const referredByPartnerId = input.referredBy ? await resolveReferrer(scope, program.id, input.referredBy) : null
   const row = { id, programId: program.id, groupId: group.id, name, email, country, formData, platforms, remindAt, referredByPartnerId }
   await insertApplication(scope, row)
+  await endFormerReminders(scope, row)
   await insertApplicationImages(scope, id, images)
   await recordStart(scope, { programId: program.id, applicationId: id, visitId: input.visitId ?? null, country })
   return id
@@ -116,15 +118,17 @@ export async function readApplicationLink(scope: UnauthenticatedScope, { token }
   return { token, email, programNames: programs.map(({ name }) => name) }
 }
 
-/** Submits the applications of the address to the program. */
+/** Submits the applications of the address. Those to programs in which the partner is enrolled already stay unsubmitted; refused if all are. */
 export async function confirmApplication(scope: UnauthenticatedScope, { token }: { token: string }): Promise<{ programNames: string[] }> {
   const { applications } = await applicationsOfLink(scope, await consumeOneTimeLink(scope, 'program-application', token))
   const programNames: string[] = []
+  const refused: string[] = []
   for (const application of applications) {
     const { name } = await scope.em.findOneOrFail(Program, application.programId)
-    if (!(await enrolFromApplication(scope, application))) throw appliedAlready(name)
-    programNames.push(name)
+    const isEnrolled = (await enrolFromApplication(scope, application)) !== null
+    ;(isEnrolled ? programNames : refused).push(name)
   }
+  if (programNames.length === 0) throw appliedAlready(refused.join(' and '))
   return { programNames }
 }
 

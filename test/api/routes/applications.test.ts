@@ -146,6 +146,21 @@ test.serial(
   },
 )
 
+test.serial('the country of the profile counts before that of the form', async (t) => {
+  const { call, program, apply } = await programOwner()
+  await call(`PATCH /groups/${program.defaultGroupId}`, { autoApprovePartners: true })
+  await call(`PATCH /programs/${program.id}`, { applicationRequirements: [{ key: 'country', operator: 'is', value: ['DE'] }] })
+  const [good, bad] = [await api.make.partner({ country: 'DE' }), await api.make.partner({ country: 'FR' })]
+  await apply({ email: good.email ?? '' })
+  const pretended = await apply({ email: bad.email ?? '', country: 'DE' })
+  await runJobs()
+  const statusOf = async (id: string) => (await call(`GET /partners/${id}`)).body.status
+  t.is(await statusOf(good.id), 'approved', 'the form names no country')
+  await sql(`update program_applications set auto_reject_at = auto_reject_at - interval '31 minutes' where id = $1`, [pretended.id])
+  await runJobByName(api.resources, 'applications.auto-reject')
+  t.is(await statusOf(bad.id), 'rejected')
+})
+
 test.serial('a group approves by itself in a program that is not the default one', async (t) => {
   const { call, program, apply } = await programOwner()
   await call(`PATCH /groups/${program.defaultGroupId}`, { autoApprovePartners: true })
@@ -189,6 +204,45 @@ test.serial('a guest who does not confirm is reminded', async (t) => {
   await runJobByName(api.resources, 'applications.send-reminders')
   t.is(await sent(), 2)
 })
+
+test.serial('only the latest of several applications is reminded of, and none of a program that ended', async (t) => {
+  const { fill, program } = await programOwner()
+  const { email } = await fill()
+  await fill({ email })
+  const sent = async () => (await emailsTo(api.config.dataDir, email)).length
+  const remind = async () => {
+    await sql(`update program_applications set remind_at = now() - interval '1 minute' where email = $1 and remind_at is not null`, [email])
+    await runJobByName(api.resources, 'applications.send-reminders')
+  }
+  t.is(await sent(), 2)
+  await remind()
+  t.is(await sent(), 3)
+  await sql('update programs set deactivated_at = now() where id = $1', [program.id])
+  await remind()
+  t.is(await sent(), 3)
+})
+
+test.serial(
+  'a link submits the applications to the other programs of a workspace when one has enrolled the applicant meanwhile',
+  async (t) => {
+    const { fill, confirm, call, program, workspace, partner } = await programOwner()
+    const second = await api.make.program(workspace)
+    await sql('update partner_groups set application_form_published_at = now() where id = $1', [second.defaultGroupId])
+    await sql('update workspaces set default_program_id = $2 where id = $1', [workspace.id, program.id])
+    const { email } = await fill()
+    const answers = [{ fieldId: 'promotion', value: 'On my blog' }]
+    const body = { programSlug: second.slug, name: 'Ada', email, answers }
+    t.is((await api.call('POST /program-applications/submit', { body })).status, 202)
+    await partner({ email })
+    const confirmed = await confirm(email)
+    t.is(confirmed.status, 200)
+    t.regex(confirmed.body, new RegExp(second.name))
+    t.notRegex(confirmed.body, new RegExp(program.name))
+    t.deepEqual((await call('GET /program-applications')).body, [])
+    const { rows } = await sql('select status from enrolments where program_id = $1', [second.id])
+    t.deepEqual(rows, [{ status: 'pending' }])
+  },
+)
 
 test.serial('unknown programs and unpublished forms have no page, and missing answers are named', async (t) => {
   const { call, program, fill } = await programOwner()
