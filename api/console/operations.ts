@@ -8448,12 +8448,7 @@ export interface Operations {
           amount: number
           type: "flat" | "percentage"
           maxDuration: number | null
-          couponId: string | null
-          couponTestId: string | null
           description?: string | null
-          provider: "stripe" | "shopify" | "custom"
-          autoProvisionEnabledAt?: string | null
-          partnersCount?: number
         }
         | null
       faq: Array<{
@@ -9277,12 +9272,7 @@ export interface Operations {
           amount: number
           type: "flat" | "percentage"
           maxDuration: number | null
-          couponId: string | null
-          couponTestId: string | null
           description?: string | null
-          provider: "stripe" | "shopify" | "custom"
-          autoProvisionEnabledAt?: string | null
-          partnersCount?: number
         }
         | null
       discountCodes: Array<{
@@ -12342,12 +12332,7 @@ export interface Operations {
           amount: number
           type: "flat" | "percentage"
           maxDuration: number | null
-          couponId: string | null
-          couponTestId: string | null
           description?: string | null
-          provider: "stripe" | "shopify" | "custom"
-          autoProvisionEnabledAt?: string | null
-          partnersCount?: number
         }
         | null
       termsUrl: string | null

@@ -57,7 +57,7 @@ export {
   updateDiscount,
 } from './discounts/change-discount.js'
 export { Discount } from './discounts/discount.entity.js'
-export { presentDiscount } from './discounts/present-discount.js'
+export { presentOfferedDiscount } from './discounts/present-discount.js'
 export { presentReward } from './rewards/present-reward.js'
 export { previewReward, previewRewardBodySchema, RewardPreview } from './rewards/preview-reward.js'
 export { Reward } from './rewards/reward.entity.js'
@@ -84,6 +84,7 @@ export {
   DeletedDiscount,
   DiscountParams,
   DiscountSchema,
+  OfferedDiscountSchema,
   updateDiscountBodySchema,
 } from './discounts/discount.schema.js'
 export { remapDiscountCodes } from './discounts/remap-discount-codes.js'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countOwnEarnings, listOwnEarnings, OwnEarning } from '../partner-profile/index.js'
-import { partnerAnalyticsQuerySchema, retrievePartnerAnalytics } from '../partners/index.js'
+import { type EmbedData, partnerAnalyticsQuerySchema, type Program, retrievePartnerAnalytics } from '../partners/index.js'
 import type { EmbedScope } from './embed-scope.js'
 import { topEarners } from './leaderboard.queries.js'
 
@@ -31,14 +31,20 @@ export const embedAnalyticsQuerySchema = partnerAnalyticsQuerySchema.omit({ part
 export const embedAnalytics = (scope: EmbedScope, query: z.infer<typeof embedAnalyticsQuerySchema>) =>
   retrievePartnerAnalytics(scope, { ...query, partnerId: scope.embed.enrolment.partnerId })
 
+export function showsLeaderboard({ embedData }: Pick<Program, 'embedData'>): boolean {
+  const { leaderboard: settings }: EmbedData = embedData ?? {}
+  return settings?.mode !== 'disabled'
+}
+
 export const Leaderboard = z
   .object({ rank: z.number(), id: z.string(), totalCommissions: z.number(), isYou: z.boolean() })
   .array()
   .meta({ description: 'Approved partners by their earnings, without names.' })
 
-/** The partners that earned most in the program, a hundred at most. Names stay hidden from other partners. */
+/** The partners that earned most in the program, a hundred at most; none if the program shows no leaderboard. Names stay hidden. */
 export async function leaderboard(scope: EmbedScope): Promise<z.infer<typeof Leaderboard>> {
   const { program, enrolment } = scope.embed
+  if (!showsLeaderboard(program)) return []
   const rows = await topEarners(scope, program.id)
   return rows.map(({ partnerId, totalCommissions }, index) => ({
     rank: index + 1,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { DiscountSchema, RewardSchema, termsOfEnrolment } from '../earnings/index.js'
+import { OfferedDiscountSchema, RewardSchema, termsOfEnrolment } from '../earnings/index.js'
 import { type EmbedData, Partner } from '../partners/index.js'
+import { showsLeaderboard } from './embed-earnings.js'
 import type { EmbedScope } from './embed-scope.js'
 
 const nullableText = z.string().nullable()
@@ -12,7 +13,7 @@ export const EmbedOverviewSchema = z.object({
   partner: z.object({ id: z.string(), name: z.string(), image: nullableText, status: z.string() }),
   totals: z.object({ clicks: z.number(), leads: z.number(), sales: z.number(), saleAmount: z.number(), earnings: z.number().nullable() }),
   rewards: RewardSchema.array(),
-  discount: DiscountSchema.nullable(),
+  discount: OfferedDiscountSchema.nullable(),
   faq: z.object({ question: z.string(), answer: z.string() }).array(),
   showsLeaderboard: z.boolean(),
   showsBadge: z.boolean(),
@@ -51,7 +52,7 @@ export async function embedOverview(scope: EmbedScope): Promise<EmbedOverview> {
     },
     ...(await termsOfEnrolment(scope, enrolment)),
     faq: settings.faq ?? [],
-    showsLeaderboard: settings.leaderboard?.mode !== 'disabled',
+    showsLeaderboard: showsLeaderboard(program),
     showsBadge: !settings.hidePoweredByBadge,
   }
 }

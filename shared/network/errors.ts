@@ -9,6 +9,7 @@ export const resourceTypeFixed = (type: string) => unprocessable(`type: Must be 
 
 export const leadNotFound = () => notFound('Submitted lead not found.')
 export const leadsNeedApproval = () => forbidden('Only approved partners can submit leads.')
+export const programTakesNoLeads = () => forbidden('The program has ended and takes no leads.')
 export const leadAnswerInvalid = (key: string, problem: string) => unprocessable(`formData.${key}: ${problem}`)
 export const leadSubmittedAlready = (email: string) => conflict(`A lead with the address ${email} was submitted to this program already.`)
 export const leadStatusNotAllowed = (status: string, allowed: readonly string[]) =>

@@ -51,4 +51,7 @@ export const DiscountSchema = z.object({
   autoProvisionEnabledAt: z.string().nullish(),
   partnersCount: z.number().optional().describe('Partners who may offer the discount.'),
 })
+/** What partners and visitors of the marketplace see: neither coupons nor settings of the workspace. */
+export const OfferedDiscountSchema = DiscountSchema.pick({ id: true, amount: true, type: true, maxDuration: true, description: true })
+export type OfferedDiscount = z.infer<typeof OfferedDiscountSchema>
 export type DiscountResponse = z.infer<typeof DiscountSchema>

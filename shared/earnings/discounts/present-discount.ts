@@ -1,5 +1,5 @@
 import type { Discount } from './discount.entity.js'
-import type { DiscountResponse } from './discount.schema.js'
+import type { DiscountResponse, OfferedDiscount } from './discount.schema.js'
 
 export function presentDiscount(discount: Discount, partnersCount: number): DiscountResponse {
   const { id, amount, type, maxDuration, couponId, couponTestId, description, provider, autoProvisionEnabledAt } = discount
@@ -16,3 +16,11 @@ export function presentDiscount(discount: Discount, partnersCount: number): Disc
     partnersCount,
   }
 }
+
+export const presentOfferedDiscount = ({ id, amount, type, maxDuration, description }: Discount): OfferedDiscount => ({
+  id,
+  amount,
+  type,
+  maxDuration: maxDuration ?? null,
+  description: description ?? null,
+})

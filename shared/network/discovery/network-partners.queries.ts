@@ -1,6 +1,7 @@
 /** SQL of the partners of the network: those whose profile the operator approved. */
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { isoInstant } from '../../kernel/db/iso-instant.js'
+import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { CountNetworkPartners, GetNetworkPartners, NetworkPartner } from './network-partner.schema.js'
 
@@ -85,6 +86,15 @@ export const countNetworkPartnersBy = (
     )
   const key = groupings[groupBy]
   return em.execute(`select ${key} as key, count(*)::int as count ${sql} and (${key}) is not null group by 1 order by 2 desc, 1`, params)
+}
+
+/** Stores that the program has decided nothing about the partner yet, unless there is a row. */
+export async function insertDiscovery({ em, now }: Pick<Scope, 'em' | 'now'>, programId: string, partnerId: string): Promise<void> {
+  await em.execute(
+    `insert into discovered_partners (id, program_id, partner_id, created_at) values (?, ?, ?, ?)
+     on conflict (program_id, partner_id) do nothing`,
+    [newId('dpn_', now().getTime()), programId, partnerId, now()],
+  )
 }
 
 /** Waits for concurrent invites of the workspace, so that the quota holds. */

@@ -1,7 +1,6 @@
 /** Partners of the network, whom a program may invite. Their addresses stay hidden. */
 import type { z } from 'zod'
 import { planLimits, planTier, requireFeature, type WorkspaceScope } from '../../accounts/index.js'
-import { newId } from '../../kernel/ids.js'
 import { days } from '../../kernel/time.js'
 import { findEnrolment, invitePartner, Partner, type Program, requireDefaultProgram } from '../../partners/index.js'
 import { alreadyInProgram, networkInvitesUsedUp, networkPartnerNotFound } from '../errors.js'
@@ -14,7 +13,7 @@ import type {
   NetworkInvitesUsage,
   NetworkPartner,
 } from './network-partner.schema.js'
-import { countNetworkPartnersBy, invitesSince, lockInvites, networkPartnersMatching } from './network-partners.queries.js'
+import { countNetworkPartnersBy, insertDiscovery, invitesSince, lockInvites, networkPartnersMatching } from './network-partners.queries.js'
 
 const quotaMs = days(7)
 
@@ -72,15 +71,12 @@ async function requireDiscovery(scope: WorkspaceScope): Promise<Program> {
 
 /** The decision of the program about a partner of the network; stored if it is the first. */
 async function requireDecision(scope: WorkspaceScope, partnerId: string) {
-  const { em, now } = scope
+  const { em } = scope
   const program = await requireDiscovery(scope)
   const partner = await em.findOne(Partner, { id: partnerId, networkStatus: { $in: ['approved', 'trusted'] }, email: { $ne: null } })
   if (!partner) throw networkPartnerNotFound()
-  const existing = await em.findOne(DiscoveredPartner, { programId: program.id, partnerId })
-  if (existing) return { row: existing, partner, program }
-  const row = em.create(DiscoveredPartner, { id: newId('dpn_', now().getTime()), programId: program.id, partnerId, createdAt: now() })
-  em.persist(row)
-  return { row, partner, program }
+  await insertDiscovery(scope, program.id, partnerId)
+  return { row: await em.findOneOrFail(DiscoveredPartner, { programId: program.id, partnerId }), partner, program }
 }
 
 const iso = (date: Date | null | undefined) => date?.toISOString() ?? null

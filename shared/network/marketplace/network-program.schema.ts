@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DiscountSchema, RewardSchema } from '../../earnings/index.js'
+import { OfferedDiscountSchema, RewardSchema } from '../../earnings/index.js'
 import { pageFields } from '../../kernel/input-fields.js'
 import { enrolmentStatuses, programCategories } from '../../partners/index.js'
 
@@ -45,7 +45,7 @@ export const NetworkProgramSchema = z.object({
   url: text,
   description: text,
   rewards: RewardSchema.array().meta({ description: 'Click, lead and sale reward of the default group.' }),
-  discount: DiscountSchema.nullable(),
+  discount: OfferedDiscountSchema.nullable(),
   termsUrl: text,
   applicationRequirements: z.unknown(),
   categories: z.string().array(),

@@ -1,5 +1,5 @@
 /** Programs that look for partners: the marketplace, for partners and for anyone. */
-import { Discount, presentDiscount, presentReward, Reward } from '../../earnings/index.js'
+import { Discount, presentOfferedDiscount, presentReward, Reward } from '../../earnings/index.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { PartnerScope } from '../../partner-accounts/index.js'
 import { type EnrolmentStatus, PartnerGroup, Program } from '../../partners/index.js'
@@ -48,7 +48,7 @@ export async function presentPrograms({ em }: Pick<Scope, 'em'>, rows: readonly 
         url: program.url ?? null,
         description: program.description ?? null,
         rewards: ofGroup.flatMap((rewardId) => rewardOf.get(rewardId ?? '') ?? []).map(presentReward),
-        discount: discount ? presentDiscount(discount, 0) : null,
+        discount: discount ? presentOfferedDiscount(discount) : null,
         termsUrl: program.termsUrl ?? null,
         applicationRequirements: program.applicationRequirements ?? null,
         categories: program.categories,

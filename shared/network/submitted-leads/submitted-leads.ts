@@ -1,12 +1,14 @@
 /** Leads that partners submit by a form, and that the program follows up by hand. */
+import { LockMode } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { membersToNotify, sendEmailJob, type WorkspaceScope } from '../../accounts/index.js'
+import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import { type PartnerScope, partnerEmailsFor } from '../../partner-accounts/index.js'
 import { requireOwnProgram } from '../../partner-profile/index.js'
 import { type ApplicationFormSchema, recordActivities, requireDefaultProgram, withPortalLink } from '../../partners/index.js'
-import { leadNotFound, leadsNeedApproval, leadStatusNotAllowed, leadSubmittedAlready } from '../errors.js'
+import { leadNotFound, leadsNeedApproval, leadStatusNotAllowed, leadSubmittedAlready, programTakesNoLeads } from '../errors.js'
 import { checkLeadAnswers } from './check-answers.js'
 import { statusesAfter } from './lead-states.js'
 import { SubmittedLead } from './submitted-lead.entity.js'
@@ -26,9 +28,9 @@ export async function submitLead(scope: PartnerScope, idOrSlug: string, input: S
   const { em, partner, now } = scope
   const { program, enrolment } = await requireOwnProgram(scope, idOrSlug)
   if (enrolment.status !== 'approved') throw leadsNeedApproval()
+  if (program.deactivatedAt) throw programTakesNoLeads()
   const form = (program.referralFormData ?? null) as z.infer<typeof ApplicationFormSchema> | null
   const formData = checkLeadAnswers(form, input.formData)
-  if (await em.findOne(SubmittedLead, { programId: program.id, email: input.email })) throw leadSubmittedAlready(input.email)
   const { name, email, company = null } = input
   const at = now()
   const lead = em.create(SubmittedLead, {
@@ -44,6 +46,7 @@ export async function submitLead(scope: PartnerScope, idOrSlug: string, input: S
     updatedAt: at,
   })
   em.persist(lead)
+  await mapUniqueViolation(em.flush(), () => leadSubmittedAlready(email))
   for (const to of await membersToNotify(scope, program.workspaceId, { preference: 'newPartnerApplication' }))
     scope.enqueue(sendEmailJob, {
       to,
@@ -80,7 +83,7 @@ export async function changeLead(
   { status }: z.infer<typeof changeLeadSchema>,
 ): Promise<SubmittedLeadResponse> {
   const program = await requireDefaultProgram(scope)
-  const lead = await requireLead(scope, id)
+  const lead = await requireLead(scope, id, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (lead.status === status) return present(lead)
   if (!statusesAfter(lead.status).includes(status)) throw leadStatusNotAllowed(lead.status, statusesAfter(lead.status))
   const changes = { status: { old: lead.status, new: status } }
@@ -99,8 +102,8 @@ export async function changeLead(
   return present(lead)
 }
 
-async function requireLead(scope: WorkspaceScope, id: string): Promise<SubmittedLead> {
-  const lead = await scope.em.findOne(SubmittedLead, { id, programId: (await requireDefaultProgram(scope)).id })
+async function requireLead(scope: WorkspaceScope, id: string, options: { lockMode?: LockMode } = {}): Promise<SubmittedLead> {
+  const lead = await scope.em.findOne(SubmittedLead, { id, programId: (await requireDefaultProgram(scope)).id }, options)
   if (!lead) throw leadNotFound()
   return lead
 }

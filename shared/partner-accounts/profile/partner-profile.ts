@@ -33,7 +33,9 @@ export async function updatePartnerProfile(
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   Object.assign(partner, given, { updatedAt: now() })
   if (image !== undefined) partner.image = image || null
-  await mapUniqueViolation(em.flush(), () => (fields.username ? partnerUsernameTaken(fields.username) : partnerEmailTaken()))
+  await mapUniqueViolation(em.flush(), (constraint) =>
+    constraint.includes('username') ? partnerUsernameTaken(fields.username ?? '') : partnerEmailTaken(),
+  )
   if (platforms) await setPlatforms(scope, partner.id, platforms)
   return presentProfile(scope, partner, scope.partnerRole)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DiscountSchema, RewardSchema } from '../../earnings/index.js'
+import { OfferedDiscountSchema, RewardSchema } from '../../earnings/index.js'
 import { idText, pageFields } from '../../kernel/input-fields.js'
 import { ApplicationFormSchema, enrolmentStatuses, OwnLinkSchema } from '../../partners/index.js'
 
@@ -50,7 +50,7 @@ export const OwnGroupSchema = z.object({
 export const ProgramDetailsSchema = ProgramOfPartnerSchema.extend({
   links: OwnLinkSchema.array(),
   rewards: RewardSchema.array(),
-  discount: DiscountSchema.nullable(),
+  discount: OfferedDiscountSchema.nullable(),
   discountCodes: z.object({ code: z.string(), linkId: z.string() }).array(),
   group: OwnGroupSchema.nullable(),
   referralFormData: ApplicationFormSchema.nullable().meta({ description: 'Form of the leads that you may submit; null if you may not.' }),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { CustomerResponse } from '../../customers/index.js'
 import { countCustomers, type CustomerCount, getCustomer, listCustomers } from '../../customers/index.js'
+import { ServiceError } from '../../kernel/errors.js'
 import { idText, pageFields } from '../../kernel/input-fields.js'
 import { ownCustomerNotFound } from '../errors.js'
 import { type OwnProgramScope } from '../program-scope.js'
@@ -54,9 +55,14 @@ export const countOwnCustomers = (scope: OwnProgramScope, query: z.infer<typeof 
   countCustomers(scope, { ...query, ...ofPartner(scope) })
 
 export async function getOwnCustomer(scope: OwnProgramScope, customerId: string) {
-  const customer = await getCustomer(scope, customerId, true)
+  const customer = await getCustomer(scope, customerId, true).catch(hideNotFound)
   if (customer.partner?.id !== scope.partner.id || customer.programId !== scope.program.id) throw ownCustomerNotFound()
   return present(scope, customer)
+}
+
+/** The same answer for customers that do not exist and those of other partners: nobody learns which ids a program knows. */
+function hideNotFound(error: unknown): never {
+  throw error instanceof ServiceError && error.code === 'not_found' ? ownCustomerNotFound() : error
 }
 
 const ofPartner = ({ program, partner }: OwnProgramScope) => ({ programId: program.id, partnerId: partner.id })

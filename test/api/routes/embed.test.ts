@@ -146,6 +146,11 @@ test('the leaderboard lists approved partners with earnings without their names'
     { rank: 1, id: rival.id, totalCommissions: 300, isYou: false },
     { rank: 2, id: partner.id, totalCommissions: 100, isYou: true },
   ])
+  await api.resources.database.pool.query('update programs set embed_data = $2 where id = $1', [
+    program.id,
+    { leaderboard: { mode: 'disabled' } },
+  ])
+  t.deepEqual((await api.call('GET /embed/referrals/leaderboard', { key: token })).body, [], 'the program shows none')
 })
 
 test('a partner submits for a bounty and lists the own submissions only', async (t) => {

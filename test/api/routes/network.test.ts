@@ -70,6 +70,26 @@ test('partners find listed programs by text, category, reward, status and featur
   t.is(anyone[0].rewards[0].amountInPercentage, 20)
 })
 
+test('partners and visitors see what a discount gives, but neither its coupons nor how many partners offer it', async (t) => {
+  const word = unique('discounting')
+  const { program, call, key } = await listed(word)
+  const discount = await api.make.discount(program, { amount: 15, couponId: 'co_live', couponTestId: 'co_test' })
+  const { pool } = api.resources.database
+  await pool.query('update partner_groups set discount_id = $2 where id = $1', [program.defaultGroupId, discount.id])
+  const { call: own, email, account } = await partner()
+  await call('POST /partners', { email })
+  await pool.query('update enrolments set discount_id = $2 where partner_id = $1', [account.id, discount.id])
+  const { body: token } = await api.call('POST /tokens/embed/referrals', { key, body: { partnerId: account.id } })
+  const offered = [
+    (await api.call(`GET /network/marketplace?search=${word}`)).body[0].discount,
+    (await own(`GET /network/programs?search=${word}`)).body[0].discount,
+    (await own(`GET /partner-profile/programs/${program.slug}`)).body.discount,
+    (await api.call('GET /embed/referrals/token', { key: token.publicToken })).body.discount,
+  ]
+  const { id, type, maxDuration, description } = discount
+  for (const one of offered) t.deepEqual(one, { id, amount: 15, type, maxDuration: maxDuration ?? null, description: description ?? null })
+})
+
 test('programs of the same rank stand in the order of what their paid invoices cost', async (t) => {
   const word = unique('paying')
   const owners = [await listed(word), await listed(word)]
@@ -223,6 +243,11 @@ test('a partner submits a lead by the form of the program, and sees what becomes
   t.deepEqual((await other.call(`GET ${path}`)).body, [])
   const stranger = await programOwner(api)
   t.is((await stranger.call(`GET /submitted-leads/${id}`)).status, 404)
+  const race = { ...lead, email: `${unique('race')}@corp.example`, formData: { size: 'small' } }
+  const [one, two] = await Promise.all([own(`POST ${path}`, race), other.call(`POST ${path}`, race)])
+  t.deepEqual([one.status, two.status].toSorted(), [201, 409], 'of two partners who submit one address at once, one is first')
+  await api.resources.database.pool.query('update programs set deactivated_at = now() where id = $1', [program.id])
+  t.is((await own(`POST ${path}`, { ...race, email: `${unique('late')}@corp.example` })).status, 403)
 })
 
 test('a program stars, ignores and invites partners of the network, whose addresses stay hidden, within its weekly quota', async (t) => {
@@ -242,6 +267,15 @@ test('a program stars, ignores and invites partners of the network, whose addres
   await call(`POST /network/partners/${other.id}/ignore`, {})
   t.deepEqual(idsOf(await list('status=ignored')), [other.id])
   t.is((await call(`POST /network/partners/${unlisted.id}/star`, {})).status, 404)
+  const fresh = await api.make.partner({ email: `${unique('member')}@example.com`, networkStatus: 'approved', country: 'FO' })
+  const decisions = await Promise.all(
+    ['star', 'ignore', 'star', 'ignore'].map((what) => call(`POST /network/partners/${fresh.id}/${what}`, {})),
+  )
+  t.deepEqual(
+    decisions.map(({ status }) => status),
+    [200, 200, 200, 200],
+    'first decisions at the same time',
+  )
   const invite = { emailSubject: 'Work with us', emailBody: 'We like your channel.' }
   t.is((await call(`POST /network/partners/${trusted.id}/invite`, invite)).status, 200)
   await runQueuedJobs(api.resources)

@@ -96,6 +96,10 @@ test('the profile keeps what a change leaves out, and a changed platform loses i
   const other = await partnerOwner()
   const { username } = (await other.call('GET /partner-profile')).body
   t.is((await call('PATCH /partner-profile', { username })).status, 409)
+  await api.resources.database.pool.query('update partners set email = null where id = $1', [partnerId])
+  await api.make.partner({ email })
+  const taken = await call('PATCH /partner-profile', { username: `ada-${partnerId.slice(-8).toLowerCase()}`, email })
+  t.deepEqual([taken.status, taken.body.error.message], [409, 'This email address is used by another partner account.'])
 })
 
 test('only a complete profile can be submitted to the network, and only once', async (t) => {

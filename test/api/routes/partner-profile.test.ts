@@ -68,6 +68,8 @@ test('earnings, customers, analytics and events of a partner agree with its sale
   t.like((await call(`GET ${path}/earnings`)).body[0], { type: 'sale', amount: 10_000, earnings: 1000, currency: 'usd' })
   t.deepEqual((await call(`GET ${path}/earnings/count`)).body, { count: 1, earnings: 1000 })
   t.deepEqual((await call(`GET ${path}/earnings/count?groupBy=linkId`)).body, [{ key: link.id, count: 1, earnings: 1000 }])
+  for (const filter of ['type=lead', 'status=paid', 'customerId=cus_unknown', 'payoutId=po_unknown', 'start=2023-01-01&end=2023-02-01'])
+    t.deepEqual((await call(`GET ${path}/earnings/count?groupBy=linkId&${filter}`)).body, [], filter)
   const series = (await call(`GET ${path}/earnings/timeseries?interval=7d`)).body
   t.is(
     series.reduce((sum: number, one: { earnings: number }) => sum + one.earnings, 0),
@@ -153,7 +155,10 @@ test('another partner of the same program sees none of it', async (t) => {
     t.is((await other(`GET ${path}${part}`)).status, 404, part)
   await api.make.enrolment(program, { id: (await other('GET /partner-profile')).body.id })
   t.deepEqual((await other(`GET ${path}/earnings`)).body, [])
-  t.is((await other(`GET ${path}/customers/${customer.id}`)).status, 404)
+  const { rows } = await api.resources.database.pool.query('select external_id as id from customers where id = $1', [customer.id])
+  const refused = await Promise.all([customer.id, `ext_${rows[0].id}`, 'ext_unknown'].map((id) => other(`GET ${path}/customers/${id}`)))
+  t.is(new Set(refused.map(({ status, body }) => `${status} ${body.error.message}`)).size, 1, 'nothing shows which customers exist')
+  t.is(refused[0]?.status, 404)
   t.is((await other(`GET ${path}/customers/count`)).body, 0)
   const [own] = (await call(`GET ${path}/links`)).body
   t.is((await other(`PATCH ${path}/links/${own.id}`, { key: 'stolen' })).status, 404)
@@ -229,6 +234,11 @@ test('referred partners are listed with what they brought', async (t) => {
     partnerId,
   ])
   await api.make.commission(program, { id: partnerId }, { type: 'referral', earnings: 250, sourcePartnerId: referred.id })
+  await api.make.commission(
+    program,
+    { id: partnerId },
+    { type: 'referral', earnings: 900, sourcePartnerId: referred.id, status: 'canceled' },
+  )
   t.like((await call(`GET ${path}/referrals`)).body[0], { partnerId: referred.id, earnings: 250, status: 'approved' })
   t.is((await call(`GET ${path}/referrals/count`)).body, 1)
   t.like((await call('GET /partner-profile/referrals')).body[0], { partnerId: referred.id, earnings: 250 })
