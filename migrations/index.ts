@@ -40,6 +40,7 @@ export const migrations = [
   '20261126000300_click_rewards_since',
   '20261126000400_nickname_codes',
   '20261127000100_pending_identifiers',
+  '20261127000200_repeated_duplicate_checks',
   '20261127000310_bounty_audiences',
   '20261127000320_late_bounty_counts',
   '20261127000600_codes_of_deleted_links',

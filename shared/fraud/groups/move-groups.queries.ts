@@ -14,7 +14,7 @@ export async function mergedInto({ em }: Scope, partnerId: string): Promise<stri
 
 /**
  * Moves the groups and reports of a merged partner to its other account, where events join a pending group of the same type. What the two
- * accounts have in common is not suspicious any more.
+ * accounts have in common is not suspicious any more. Duplicates of the merged partner become duplicates of the other account.
  */
 export async function moveGroups({ em }: Scope, { programId, sourcePartnerId, targetPartnerId }: PartnerMerge): Promise<void> {
   const accounts = [sourcePartnerId, targetPartnerId]
@@ -23,6 +23,7 @@ export async function moveGroups({ em }: Scope, { programId, sourcePartnerId, ta
      where g.id = group_id and g.program_id = ? and g.partner_id in (?, ?) and duplicate_partner_id in (?, ?)`,
     [programId, ...accounts, ...accounts],
   )
+  await renameDuplicates({ em }, { programId, sourcePartnerId, targetPartnerId })
   await em.execute(
     `update fraud_events e set group_id = target.id from fraud_groups source, fraud_groups target
      where e.group_id = source.id and source.program_id = ? and source.partner_id = ? and source.status = 'pending'
@@ -53,6 +54,25 @@ export async function moveGroups({ em }: Scope, { programId, sourcePartnerId, ta
     targetPartnerId,
   ])
   await moveAlerts({ em }, { programId, sourcePartnerId, targetPartnerId })
+}
+
+/** In groups of other partners of the program, which name each duplicate once. */
+async function renameDuplicates({ em }: Pick<Scope, 'em'>, { programId, sourcePartnerId, targetPartnerId }: PartnerMerge): Promise<void> {
+  const ofProgram = 'group_id in (select id from fraud_groups where program_id = ?) and duplicate_partner_id = ?'
+  await em.execute(
+    `with removed as (
+       delete from fraud_events e where ${ofProgram}
+         and exists (select 1 from fraud_events known where known.group_id = e.group_id and known.subject = ?) returning group_id
+     )
+     update fraud_groups g set event_count = event_count - 1 from removed where g.id = removed.group_id`,
+    [programId, sourcePartnerId, targetPartnerId],
+  )
+  await em.execute(`update fraud_events set subject = ?, duplicate_partner_id = ? where ${ofProgram}`, [
+    targetPartnerId,
+    targetPartnerId,
+    programId,
+    sourcePartnerId,
+  ])
 }
 
 async function moveAlerts({ em }: Pick<Scope, 'em'>, { programId, sourcePartnerId, targetPartnerId }: PartnerMerge): Promise<void> {

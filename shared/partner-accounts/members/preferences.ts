@@ -1,4 +1,5 @@
 /** Which emails a user of a partner account receives. */
+import { LockMode } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import type { PartnerScope } from '../partner-scope.js'
 import { PartnerUser } from '../partner-user.entity.js'
@@ -26,15 +27,16 @@ export async function partnerPreferences(scope: PartnerScope): Promise<z.infer<t
   return { ...defaults, ...notificationPreferences }
 }
 
-/** Changes the given preferences and keeps the others. */
+/** Changes the given preferences and keeps the others, also those that another request changes at the same time. */
 export async function changePartnerPreferences(
   scope: PartnerScope,
   changes: z.infer<typeof changePartnerPreferencesSchema>,
 ): Promise<z.infer<typeof PartnerPreferences>> {
-  const membership = await ownMembership(scope)
+  const membership = await ownMembership(scope, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   membership.notificationPreferences = { ...membership.notificationPreferences, ...Object.fromEntries(given) }
   return { ...defaults, ...membership.notificationPreferences }
 }
 
-const ownMembership = ({ em, partner, user }: PartnerScope) => em.findOneOrFail(PartnerUser, { partnerId: partner.id, userId: user.id })
+const ownMembership = ({ em, partner, user }: PartnerScope, options: { lockMode?: LockMode; refresh?: boolean } = {}) =>
+  em.findOneOrFail(PartnerUser, { partnerId: partner.id, userId: user.id }, options)

@@ -1,5 +1,6 @@
 /** How a partner wants to be paid, in all programs. A workspace may decide otherwise for the money that it pays itself. */
 import { createHash } from 'node:crypto'
+import { LockMode } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { Email, foldEmail } from '../../accounts/index.js'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
@@ -35,7 +36,8 @@ export async function changeOwnPayoutSettings(
   { em, partner: { id }, now }: PartnerScope,
   { stripeAccountId, ...fields }: z.infer<typeof changeOwnPayoutSettingsSchema>,
 ): Promise<z.infer<typeof OwnPayoutSettings>> {
-  const partner = await em.findOneOrFail(Partner, id)
+  // The hash belongs to all fields: a concurrent change waits.
+  const partner = await em.findOneOrFail(Partner, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
   if (fields.paypalEmail !== undefined) partner.paypalEmail = fields.paypalEmail
   if (stripeAccountId !== undefined) partner.stripeConnectId = stripeAccountId
   if (fields.defaultPayoutMethod !== undefined) partner.defaultPayoutMethod = fields.defaultPayoutMethod

@@ -2,11 +2,13 @@ import type { Scope } from '../../kernel/scope.js'
 
 type Reading = Pick<Scope, 'em'>
 
+/** An id counts before a user name: a partner may choose the id of another one as its user name. */
 export async function referrerInProgram({ em }: Reading, programId: string, idOrUsername: string): Promise<string | null> {
   const [row] = await em.execute<{ id: string }[]>(
     `select p.id from partners p join enrolments e on e.partner_id = p.id
-     where e.program_id = ? and (p.id = ? or p.username = ?) and e.status in ('approved', 'archived') limit 1`,
-    [programId, idOrUsername, idOrUsername],
+     where e.program_id = ? and (p.id = ? or p.username = ?) and e.status in ('approved', 'archived')
+     order by p.id = ? desc limit 1`,
+    [programId, idOrUsername, idOrUsername, idOrUsername],
   )
   return row?.id ?? null
 }

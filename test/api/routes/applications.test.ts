@@ -310,6 +310,10 @@ test.serial('an applicant who comes by the address of a partner was referred by 
     [700],
   )
 
+  await sql('update partners set username = $1 where id = $2', [referrer.id, other.id])
+  const { partner: claimed } = await apply({ via: referrer.id })
+  t.is(await referral(claimed.id), referrer.id, 'the id of a partner counts before the user name of another one')
+
   const { partner: stranger } = await apply({ via: 'nobody' })
   t.is(await referral(stranger.id), null)
   const patch = (referredByPartnerId: string | null) => call(`PATCH /partners/${stranger.id}`, { referredByPartnerId })

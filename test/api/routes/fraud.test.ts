@@ -182,6 +182,48 @@ test('a duplicate that a user resolved is not raised again when the applicant is
   t.is((await pending()).length, 1)
 })
 
+test('payout details that change while the partner waits for its check are compared, too', async (t) => {
+  const { program, partner, groups } = await withPartner()
+  const other = await program.enrol()
+  const hash = `changing ${program.program.id}`
+  await program.rows('update partners set payout_method_hash = $1 where id = $2', [hash, other.partner.id])
+  await program.rows('insert into pending_duplicate_checks (partner_id) values ($1) on conflict do nothing', [partner.id])
+  const client = await api.resources.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('update partners set payout_method_hash = $1 where id = $2', [hash, partner.id])
+    await runJobByName(api.resources, 'fraud.check-duplicates')
+    t.deepEqual(await groups(), [])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  await runJobByName(api.resources, 'fraud.check-duplicates')
+  t.is((await groups()).length, 2)
+})
+
+test('the duplicate that a group names is the remaining account after a merge', async (t) => {
+  const { program, partner, groups } = await withPartner()
+  const [source, target] = [await program.enrol(), await program.enrol()]
+  const ids = [partner.id, source.partner.id, target.partner.id]
+  await program.rows('update partners set crypto_wallet_address = $1 where id = any($2)', [`wallet ${program.program.id}`, ids])
+  await waitUntil(async () => {
+    await runJobByName(api.resources, 'fraud.check-duplicates')
+    return (await groups()).length === 3
+  })
+  const body = { sourcePartnerId: source.partner.id, targetPartnerId: target.partner.id }
+  const merged = await api.call('POST /admin/partners/merge', { key: api.config.adminApiKey, body })
+  t.true(merged.status < 300, JSON.stringify(merged.body))
+  await settle(async () => (await groups()).length === 2)
+  const duplicatesOf = async (partnerId: string) => {
+    const [group] = await groups(`?partnerId=${partnerId}`)
+    const events = (await program.call(`GET /fraud/events?groupId=${group.id}`)).body
+    return [group.eventCount, ...events.map((event: { duplicatePartner: { id: string } }) => event.duplicatePartner.id)]
+  }
+  t.deepEqual(await duplicatesOf(partner.id), [1, target.partner.id])
+  t.deepEqual(await duplicatesOf(target.partner.id), [1, partner.id])
+})
+
 test('an applicant rejected for fraud is reported to the operator, who warns the other programs', async (t) => {
   const { program, partner } = await withPartner()
   await program.rows(`update enrolments set status = 'pending' where program_id = $1`, [program.program.id])

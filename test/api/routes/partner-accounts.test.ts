@@ -176,6 +176,15 @@ test('preferences of a user keep their values until they are changed', async (t)
   t.deepEqual([body.newBounty, body.commissionCreated], [false, true])
 })
 
+test('preferences that are changed at the same time are all changed', async (t) => {
+  const { call } = await partnerOwner()
+  const before = (await call('GET /partner-profile/notification-preferences')).body
+  const names = Object.keys(before)
+  await Promise.all(names.map((name) => call('PATCH /partner-profile/notification-preferences', { [name]: false })))
+  const after = (await call('GET /partner-profile/notification-preferences')).body
+  t.deepEqual(after, Object.fromEntries(names.map((name) => [name, false])))
+})
+
 test('users of a merged partner act for the remaining one', async (t) => {
   const [source, target] = [await partnerOwner(), await partnerOwner()]
   const body = { sourcePartnerId: source.partnerId, targetPartnerId: target.partnerId }

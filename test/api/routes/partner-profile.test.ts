@@ -226,6 +226,25 @@ test('payout settings need an address, belong to one partner, and payouts name t
   t.is((await call(`PATCH ${settings}`, { defaultPayoutMethod: null })).body.payoutsEnabledAt, null)
 })
 
+test('payout settings that are changed at the same time belong together', async (t) => {
+  const { call, partnerId } = await partnerOfProgram()
+  const settings = '/partner-profile/payouts/settings'
+  for (let round = 0; round < 5; round++) {
+    await call(`PATCH ${settings}`, { paypalEmail: `${unique('first')}@example.com`, defaultPayoutMethod: 'paypal' })
+    const changes = [
+      { paypalEmail: `${unique('second')}@example.com` },
+      { stripeAccountId: `acct_${unique('')}`, defaultPayoutMethod: 'connect' },
+    ]
+    await Promise.all(changes.map((change) => call(`PATCH ${settings}`, change)))
+    const { rows } = await api.resources.database.pool.query(
+      `select payout_method_hash = encode(sha256(convert_to('connect:' || stripe_connect_id, 'UTF8')), 'hex') as "isOfMethod"
+       from partners where id = $1 and default_payout_method = 'connect'`,
+      [partnerId],
+    )
+    t.deepEqual(rows, [{ isOfMethod: true }])
+  }
+})
+
 test('referred partners are listed with what they brought', async (t) => {
   const { call, path, program, partnerId, owner } = await partnerOfProgram()
   const referred = await owner.partner()
