@@ -9008,14 +9008,13 @@ export interface Operations {
       start?: string
       end?: string
       timezone?: string
-      query?: string
       groupBy?: "top_links" | "timeseries" | "count"
     }
     body: undefined
     output: 
       | PartnerAnalyticsCount
       | PartnerAnalyticsTimeseries[]
-      | PartnerAnalyticsTopLinks[]
+      | PartnerAnalyticsOwnLinks[]
   }
   getOwnBounty: {
     params: {
@@ -18083,16 +18082,7 @@ export type PartnerAnalyticsCount = {
   earnings: number
 }
 
-export type PartnerAnalyticsTimeseries = {
-  start: string
-  clicks: number
-  leads: number
-  sales: number
-  saleAmount: number
-  earnings: number
-}
-
-export type PartnerAnalyticsTopLinks = {
+export type PartnerAnalyticsOwnLinks = {
   link: string
   id: string
   domain: string
@@ -18100,10 +18090,17 @@ export type PartnerAnalyticsTopLinks = {
   shortLink: string
   url: string
   title?: string | null
-  comments?: string | null
-  folderId?: string | null
   partnerId?: string | null
   createdAt: string
+  clicks: number
+  leads: number
+  sales: number
+  saleAmount: number
+  earnings: number
+}
+
+export type PartnerAnalyticsTimeseries = {
+  start: string
   clicks: number
   leads: number
   sales: number

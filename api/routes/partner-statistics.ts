@@ -45,7 +45,7 @@ import {
   yearQuerySchema,
 } from '../../shared/partner-profile/index.js'
 /** The statistics, earnings, customers and referrals of a partner. */
-import { PartnerAnalytics, partnerAnalyticsQuerySchema, retrievePartnerAnalytics } from '../../shared/partners/index.js'
+import { OwnAnalytics, ownAnalyticsQuerySchema, retrieveOwnAnalytics } from '../../shared/partners/index.js'
 import { partner } from '../access/partner.js'
 import { endpoint } from '../endpoint.js'
 import { csv, fileOrJob, json } from '../http/reply.js'
@@ -55,7 +55,6 @@ const ofProgram = { ...read, params: OwnProgramParams } as const
 const analytics = { ...ofProgram, rate: 'analytics' } as const
 const base = '/partner-profile/programs/{programId}'
 const more = 'With more than 1,000 rows, a job writes the file, and you get an email with its address.'
-const ownAnalyticsQuery = partnerAnalyticsQuerySchema.omit({ partnerId: true, tenantId: true })
 
 export const partnerStatistics = [
   endpoint({
@@ -63,17 +62,16 @@ export const partnerStatistics = [
     id: 'getOwnAnalytics',
     path: `${base}/analytics`,
     summary: 'Retrieve the analytics of your links',
-    query: ownAnalyticsQuery,
-    output: PartnerAnalytics,
-    run: async ({ scope, params, query }) =>
-      retrievePartnerAnalytics(await ownProgramScope(scope, params.programId), { ...query, partnerId: scope.partner.id }),
+    query: ownAnalyticsQuerySchema,
+    output: OwnAnalytics,
+    run: async ({ scope, params, query }) => retrieveOwnAnalytics(await ownProgramScope(scope, params.programId), scope.partner.id, query),
   }),
   endpoint({
     ...analytics,
     id: 'exportOwnAnalytics',
     path: `${base}/analytics/export`,
     summary: 'Export the analytics of your links as CSV',
-    query: ownAnalyticsQuery,
+    query: ownAnalyticsQuerySchema,
     contentTypes: ['text/csv'],
     run: async ({ scope, params, query }) =>
       csv('analytics.csv', await exportOwnAnalytics(await ownProgramScope(scope, params.programId), query)),

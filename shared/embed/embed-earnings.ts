@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countOwnEarnings, listOwnEarnings, OwnEarning } from '../partner-profile/index.js'
-import { type EmbedData, partnerAnalyticsQuerySchema, type Program, retrievePartnerAnalytics } from '../partners/index.js'
+import { type EmbedData, type OwnAnalyticsQuery, type Program, retrieveOwnAnalytics } from '../partners/index.js'
 import type { EmbedScope } from './embed-scope.js'
 import { topEarners } from './leaderboard.queries.js'
 
@@ -25,11 +25,9 @@ export async function embedEarnings(
   return { data, total: (await countOwnEarnings(scope, enrolment, filter)).count }
 }
 
-export const embedAnalyticsQuerySchema = partnerAnalyticsQuerySchema.omit({ partnerId: true, tenantId: true })
-
 /** Clicks, leads, sales and earnings of the links of the partner. */
-export const embedAnalytics = (scope: EmbedScope, query: z.infer<typeof embedAnalyticsQuerySchema>) =>
-  retrievePartnerAnalytics(scope, { ...query, partnerId: scope.embed.enrolment.partnerId })
+export const embedAnalytics = (scope: EmbedScope, query: OwnAnalyticsQuery) =>
+  retrieveOwnAnalytics(scope, scope.embed.enrolment.partnerId, query)
 
 export function showsLeaderboard({ embedData }: Pick<Program, 'embedData'>): boolean {
   const { leaderboard: settings }: EmbedData = embedData ?? {}

@@ -4,15 +4,7 @@
  */
 export { createReferralsEmbedToken } from './create-embed-token.js'
 export { deleteExpiredEmbedTokens } from './delete-expired-embed-tokens.js'
-export {
-  embedAnalytics,
-  embedAnalyticsQuerySchema,
-  EmbedEarnings,
-  embedEarnings,
-  embedEarningsQuerySchema,
-  Leaderboard,
-  leaderboard,
-} from './embed-earnings.js'
+export { embedAnalytics, EmbedEarnings, embedEarnings, embedEarningsQuerySchema, Leaderboard, leaderboard } from './embed-earnings.js'
 export { embedOverview, EmbedOverviewSchema } from './embed-overview.js'
 export { EmbedPageQuery, type EmbedScope, embeddingHosts, embedScope } from './embed-scope.js'
 export { createReferralsEmbedTokenSchema, ReferralsEmbedTokenSchema } from './embed-token.schema.js'

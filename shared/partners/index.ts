@@ -137,6 +137,13 @@ export { createPartnerLink, upsertPartnerLink } from './links/create-partner-lin
 export { createOwnLink, deleteOwnLink, listOwnLinks, updateOwnLink } from './links/own-links.js'
 export { listPartnerLinks } from './links/list-partner-links.js'
 export { syncLinks } from './links/sync-links.js'
-export { PartnerAnalytics, type PartnerAnalyticsQuery, partnerAnalyticsQuerySchema } from './analytics/partner-analytics.schema.js'
+export {
+  OwnAnalytics,
+  type OwnAnalyticsQuery,
+  ownAnalyticsQuerySchema,
+  PartnerAnalytics,
+  partnerAnalyticsQuerySchema,
+} from './analytics/partner-analytics.schema.js'
+export { retrieveOwnAnalytics } from './analytics/retrieve-own-analytics.js'
 export { retrievePartnerAnalytics } from './analytics/retrieve-partner-analytics.js'
 export { getReferral, PartnerReferral, resolveReferrer } from './enrolments/referrer.js'

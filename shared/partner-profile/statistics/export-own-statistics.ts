@@ -1,17 +1,13 @@
 /** CSV file of what a partner sees in its analytics. */
 import { csvLine } from '../../kernel/csv.js'
-import type { PartnerAnalyticsQuery } from '../../partners/index.js'
-import { retrievePartnerAnalytics } from '../../partners/index.js'
+import { type OwnAnalyticsQuery, retrieveOwnAnalytics } from '../../partners/index.js'
 import type { OwnProgramScope } from '../program-scope.js'
 
 const analyticsColumns = ['clicks', 'leads', 'sales', 'saleAmount', 'earnings'] as const
 
 /** One line per interval or link. */
-export async function exportOwnAnalytics(
-  scope: OwnProgramScope,
-  query: Omit<PartnerAnalyticsQuery, 'partnerId' | 'tenantId'>,
-): Promise<string[]> {
-  const found = await retrievePartnerAnalytics(scope, { ...query, partnerId: scope.partner.id })
+export async function exportOwnAnalytics(scope: OwnProgramScope, query: OwnAnalyticsQuery): Promise<string[]> {
+  const found = await retrieveOwnAnalytics(scope, scope.partner.id, query)
   const rows = (Array.isArray(found) ? found : [found]) as (Record<(typeof analyticsColumns)[number], number> & {
     start?: string
     shortLink?: string

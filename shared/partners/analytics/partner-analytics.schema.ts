@@ -10,6 +10,10 @@ export const partnerAnalyticsQuerySchema = analyticsQuerySchema
   })
 export type PartnerAnalyticsQuery = z.infer<typeof partnerAnalyticsQuerySchema>
 
+/** What a partner may ask about itself. Metadata of events are the program's, so that there is no filter by them. */
+export const ownAnalyticsQuerySchema = partnerAnalyticsQuerySchema.omit({ partnerId: true, tenantId: true, query: true })
+export type OwnAnalyticsQuery = z.infer<typeof ownAnalyticsQuerySchema>
+
 const count = (description: string) => z.number().default(0).meta({ description })
 const counts = {
   clicks: count('Clicks.'),
@@ -26,3 +30,8 @@ const Timeseries = form('Timeseries', { start: z.string().meta({ description: 'S
 const TopLinks = form('TopLinks', topLinkFields)
 export const PartnerAnalytics = z.union([Count, Timeseries.array(), TopLinks.array()])
 export type PartnerAnalytics = z.infer<typeof PartnerAnalytics>
+
+/** Comments and folders are the workspace's. */
+const { comments: _comments, folderId: _folderId, ...ownLinkFields } = topLinkFields
+export const OwnAnalytics = z.union([Count, Timeseries.array(), form('OwnLinks', ownLinkFields).array()])
+export type OwnAnalytics = z.infer<typeof OwnAnalytics>

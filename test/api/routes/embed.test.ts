@@ -118,6 +118,11 @@ test('a partner sees its own figures, and customers with masked addresses', asyn
   await api.make.sale(await api.make.link(workspace), await api.make.customer(workspace), { amount: 7000 })
   const get = async (path: string) => (await api.call(`GET /embed/referrals/${path}`, { key: token })).body
   t.like(await get('analytics?interval=all'), { sales: 1, saleAmount: 1000 })
+  const comments = 'Pays late'
+  await api.resources.database.pool.query('update links set comments = $2 where id = $1', [link.id, comments])
+  const [row] = await get('analytics?interval=all&groupBy=top_links')
+  t.like(row, { id: link.id, sales: 1 })
+  t.deepEqual([row.comments, row.folderId], [undefined, undefined], 'notes and folders of the workspace stay hidden')
   const sales = await get('events?event=sales&interval=all')
   t.is(sales.length, 1)
   t.like(sales[0], { event: 'sale', saleAmount: 1000, customer: { id: customer.id, email: 'a****@example.com' } })
