@@ -9,6 +9,7 @@ import { markActive } from '../shared/kernel/release-idle-memory.js'
 import { openResources, type Resources } from '../shared/kernel/resources.js'
 import { minutes } from '../shared/kernel/time.js'
 import { openRequestLog } from './access/request-log.js'
+import { requireSameOrigin } from './access/same-origin.js'
 import { buildApp } from './app.js'
 import { clientMount } from './http/client-mount.js'
 import { drainer, keepAliveTimeoutMs } from './http/drain.js'
@@ -45,7 +46,11 @@ export async function startApi(config: Config, log: Log, { rateLimitMs, clientMs
   const processState = { isDraining: () => draining, isStoringClicks: () => redirectHandler?.isStoringClicks() ?? true }
   const mounts = [
     { prefixes: ['/health', '/ready', '/metrics'], middleware: healthRoutes(resources, updateGauges, processState) },
-    queueBoard(resources.queues, config.adminApiKey),
+    queueBoard({
+      queues: resources.queues,
+      adminKey: config.adminApiKey,
+      requireSameOrigin: ({ method, headers }) => requireSameOrigin({ method, headers, resources }, 'not denied'),
+    }),
     clientMount(),
     descriptionMount(() => buildOpenApiDocument(tables.rows, tables.published, config)),
   ]

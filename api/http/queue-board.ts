@@ -1,5 +1,5 @@
 /** Bull Board at `/admin/queues`, behind the admin key. */
-import type { Middleware } from 'koa'
+import type { Middleware, Request } from 'koa'
 import { badRequest, ServiceError } from '../../shared/kernel/errors.js'
 import { equalsInConstantTime } from '../../shared/kernel/hash.js'
 import { queueNames } from '../../shared/kernel/queue/queue-kinds.js'
@@ -7,14 +7,22 @@ import type { Queues } from '../../shared/kernel/queue/queues.js'
 
 const prefix = '/admin/queues'
 
+export interface QueueBoardOptions {
+  queues: Queues
+  adminKey: string | undefined
+  /** Throws for changes that a page of another site requests, to which browsers attach the password that they remember. */
+  requireSameOrigin(request: Pick<Request, 'method' | 'headers'>): void
+}
+
 /** Accepts HTTP Basic (any user name, the admin key as password), which browsers prompt for, or the admin key as bearer token. */
-export function queueBoard(queues: Queues, adminKey: string | undefined): { prefixes: string[]; middleware: Middleware } {
+export function queueBoard({ queues, adminKey, requireSameOrigin }: QueueBoardOptions): { prefixes: string[]; middleware: Middleware } {
   let board: Promise<Middleware> | undefined
   return {
     prefixes: [prefix],
     async middleware(context, next) {
       if (context.path !== prefix && !context.path.startsWith(`${prefix}/`)) return next()
       if (!adminKey || !isAdmin(context.get('authorization'), adminKey)) throw adminKeyRequired()
+      requireSameOrigin(context.request)
       // The board's page refers to a font on another host. The policy keeps the browser from requesting it.
       context.set(
         'Content-Security-Policy',

@@ -82,17 +82,26 @@ test('an endpoint is also served under /api', async (t) => {
   t.deepEqual(root.body, mounted.body)
 })
 
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+
 test('the queue dashboard requires the admin key', async (t) => {
-  const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` })
   const refused = await api.call('GET /admin/queues')
   t.like(refused, { status: 401, body: { error: { code: 'unauthorized' } } })
   t.regex(refused.headers.get('www-authenticate') ?? '', /^Basic realm=/)
-  t.is((await api.call('GET /admin/queues', { headers: basic('admin:wrong') })).status, 401)
-  t.is((await api.call('GET /admin/queues', { headers: basic(`admin:${api.config.adminApiKey}`) })).status, 200)
+  t.is((await api.call('GET /admin/queues', { headers: { Authorization: basic('admin:wrong') } })).status, 401)
+  t.is((await api.call('GET /admin/queues', { headers: { Authorization: basic(`admin:${api.config.adminApiKey}`) } })).status, 200)
   const board = await api.call('GET /admin/queues/api/queues', { key: api.config.adminApiKey })
   t.deepEqual(board.body.queues.map(({ name }: { name: string }) => name).slice(0, 2), ['clicks', 'events'])
   t.like(await api.call('POST /admin/queues', { key: api.config.adminApiKey }), { status: 404, body: { error: { code: 'not_found' } } })
   t.is((await api.call('PUT /admin/queues/api/queues/clicks/pause', { key: api.config.adminApiKey, body: '{"broken"' })).status, 400)
+})
+
+test('pages of other sites cannot change queues with the password that the browser remembers', async (t) => {
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded', Authorization: basic(`admin:${api.config.adminApiKey}`) }
+  const resume = (headers: object) => api.call('PUT /admin/queues/api/queues/imports/resume', { headers: { ...form, ...headers } })
+  for (const headers of [{ Origin: 'https://other.example' }, { 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }])
+    t.like(await resume(headers), { status: 403, body: { error: { code: 'forbidden' } } })
+  for (const headers of [{}, { Origin: api.config.baseUrl }, { 'Sec-Fetch-Site': 'same-origin' }]) t.is((await resume(headers)).status, 200)
 })
 
 test('invalid HTTP gets the documented error shape, and the next request succeeds', async (t) => {
