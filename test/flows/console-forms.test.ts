@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
+import { openInConsole, type Seed } from '../support/open-in-console.js'
 
 /** Globals of the page. */
 interface InPage {
@@ -16,19 +17,7 @@ test.before(async () => {
 })
 test.after.always(() => webConsole?.close())
 
-type Caller = Awaited<ReturnType<TestConsole['api']['make']['caller']>>
-
-async function inConsole(page: string, seed?: (caller: Caller, domain: string) => Promise<unknown>) {
-  const caller = await webConsole.api.make.caller({ plan: 'enterprise' })
-  const { user, workspace, key } = caller
-  const { slug: domain } = await webConsole.api.make.domain(workspace)
-  await seed?.(caller, domain)
-  const visit = await webConsole.signedIn(user)
-  const path = `/console/${workspace.slug}/${page}`
-  await webConsole.open(visit.tab, path)
-  return { ...visit, user, workspace, key, path }
-}
-
+const inConsole = (page: string, seed?: Seed) => openInConsole(webConsole, page, seed)
 const dialogOf = (tab: Page) => tab.getByRole('dialog')
 const isFocused = (tab: Page, name: string | RegExp) =>
   tab.getByRole('button', { name, exact: true }).evaluate((button) => button.matches(':focus'))
@@ -193,5 +182,20 @@ test.serial('what the service refuses in a form is told in plain words', async (
   await tab.keyboard.press('Enter')
   await refused.getByText('name is required', { exact: true }).waitFor()
   t.is(await name.inputValue(), '   ')
+  await context.close()
+})
+
+test.serial('a viewer is told that a link is not shared', async (t) => {
+  const { make } = webConsole.api
+  const { workspace } = await make.caller({ plan: 'enterprise' })
+  await make.link(workspace, { key: 'not-shared' })
+  const viewer = await make.user()
+  await make.member(workspace, viewer, 'viewer')
+  const { context, tab } = await webConsole.signedIn(viewer)
+  await webConsole.open(tab, `/console/${workspace.slug}/links`)
+  await tab.getByRole('button', { name: /Actions of .*not-shared/ }).click()
+  await tab.getByRole('menuitem', { name: 'Share analytics' }).click()
+  await dialogOf(tab).getByText('They are not shared, and your role does not include sharing them.').waitFor()
+  t.pass()
   await context.close()
 })

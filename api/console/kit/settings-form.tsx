@@ -1,6 +1,7 @@
 /** A form of settings on a page, in a card. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { useUnsaved } from '../shell/router.js'
 import { Button } from './button.js'
 import { type Field, Fields, type Values } from './form.js'
 import { notify } from './toast.js'
@@ -18,17 +19,21 @@ interface SettingsFormProps {
 
 export function SettingsForm({ title, description, fields, initial, canSave, onSave, children }: SettingsFormProps) {
   const [values, setValues] = useState(initial)
+  const [stored, setStored] = useState(values)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  useUnsaved(values !== stored && !isBusy)
+  const save = async () => {
+    await onSave(values)
+    setStored(values)
+    notify('Saved')
+  }
   const submit = (event: Event) => {
     event.preventDefault()
     setError(null)
     setIsBusy(true)
-    onSave(values)
-      .then(
-        () => notify('Saved'),
-        (failure: Error) => setError(failure.message),
-      )
+    save()
+      .catch((failure: Error) => setError(failure.message))
       .finally(() => setIsBusy(false))
   }
   return (

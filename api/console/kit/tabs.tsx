@@ -1,5 +1,5 @@
 /** Parts of a page, of which one is shown. The shown one is in the address. */
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useQuery } from '../shell/router.js'
 
@@ -15,7 +15,6 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const shown = tabs.find(({ name }) => name === query.tab) ?? tabs[0]
   useEffect(() => bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [shown?.name])
   if (!shown) return null
-  const Content = shown.content
   return (
     <>
       <nav class="tabs" aria-label={label} ref={bar}>
@@ -30,7 +29,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           </button>
         ))}
       </nav>
-      <Content key={shown.name} />
+      {/* Not as a component: another function in each rendering would begin the content again, without its input. */}
+      <Fragment key={shown.name}>{shown.content()}</Fragment>
     </>
   )
 }

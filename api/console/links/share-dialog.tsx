@@ -34,7 +34,11 @@ export function ShareDialog({ subject, name, onClose }: ShareDialogProps) {
       {value?.dashboard && <Shared key={value.dashboard.updatedAt} dashboard={value.dashboard} onChanged={reload} />}
       {value && !value.dashboard && (
         <>
-          <p class="muted spaced">Anyone with the address sees the figures, without signing in. You can end it at any time.</p>
+          <p class="muted spaced">
+            {canShare
+              ? 'Anyone with the address sees the figures, without signing in. You can end it at any time.'
+              : 'They are not shared, and your role does not include sharing them.'}
+          </p>
           {canShare && (
             <Button kind="primary" onClick={() => call('createDashboard', { query: subject }).then(reload)}>
               Share

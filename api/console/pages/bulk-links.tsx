@@ -11,7 +11,7 @@ import { useLoad } from '../kit/use-load.js'
 import { loadOrganisation, type Organisation } from '../links/organisation.js'
 import { columnNames, type NewLink, parseRows } from '../links/parse-rows.js'
 import { SourceText } from '../links/source-text.js'
-import { useQuery } from '../shell/router.js'
+import { useQuery, useUnsaved } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
 
 /** As many as one job takes. */
@@ -66,6 +66,7 @@ function BulkForm({ organisation, onStarted }: { organisation: Organisation; onS
   const { call } = useSession()
   const fields = useMemo(() => fieldsOf(organisation), [organisation])
   const [text, setText] = useState('')
+  useUnsaved(text.trim() !== '')
   const [values, setValues] = useState<Values>(() => defaultsOf(fields))
   const { links, unknown, hasHeading } = useMemo(() => parseRows(text), [text])
   const usable = links.filter(({ url }) => url !== '').length

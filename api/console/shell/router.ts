@@ -1,11 +1,45 @@
 /** The address of the browser: the path names the page, the query holds its state. */
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks'
 
 const listeners = new Set<() => void>()
-const announce = () => listeners.forEach((listener) => listener())
-addEventListener('popstate', announce)
+let shown = location.href
+const announce = () => {
+  shown = location.href
+  listeners.forEach((listener) => listener())
+}
+addEventListener('popstate', () => {
+  // The browser has left already.
+  if (leaves(location.href) && !mayDiscard()) history.pushState(null, '', shown)
+  else announce()
+})
+
+/** Forms of the page with input that is not stored yet. */
+const unsaved = new Set<object>()
+addEventListener('beforeunload', (event) => unsaved.size > 0 && event.preventDefault())
+
+/** Whether the user gives up what is not stored, if there is any. */
+export const mayDiscard = () => unsaved.size === 0 || confirm('Continue without saving? What you entered on this page is lost.')
+
+/** Parts of a page that are shown one at a time. */
+const parts = ['tab', 'partnerId']
+function leaves(url: string): boolean {
+  const [from, to] = [new URL(shown), new URL(url, location.href)]
+  return from.pathname !== to.pathname || parts.some((name) => from.searchParams.get(name) !== to.searchParams.get(name))
+}
+
+/** While `isChanged`, leaving the form by a link, the history or the browser has to be confirmed. */
+export function useUnsaved(isChanged: boolean): void {
+  // Before the next event: a form that was just stored can be left.
+  useLayoutEffect(() => {
+    if (!isChanged) return
+    const form = {}
+    unsaved.add(form)
+    return () => void unsaved.delete(form)
+  }, [isChanged])
+}
 
 export function navigate(url: string, { replace = false }: { replace?: boolean } = {}): void {
+  if (leaves(url) && !mayDiscard()) return
   if (replace) history.replaceState(null, '', url)
   else {
     const isOtherPage = new URL(url, location.href).pathname !== location.pathname

@@ -15,6 +15,7 @@ import { CampaignPreview } from '../../program/campaigns/preview.js'
 import { CampaignResults } from '../../program/campaigns/results.js'
 import { loadAudience } from '../../program/choices.js'
 import { withProgram } from '../../program/with-program.js'
+import { mayDiscard } from '../../shell/router.js'
 import { useSession } from '../../shell/session.js'
 
 export const CampaignPage = withProgram('Campaign', 'campaigns', ({ id }: { id: string }) => {
@@ -67,7 +68,7 @@ function StatusButtons({ campaign, onChanged }: { campaign: Campaign; onChanged:
   return (
     <>
       {statusChanges(campaign).map((one) => (
-        <Button key={one.to} kind="primary" onClick={() => setOpen(one)}>
+        <Button key={one.to} kind="primary" onClick={() => mayDiscard() && setOpen(one)}>
           {one.label}
         </Button>
       ))}

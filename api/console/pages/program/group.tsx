@@ -29,6 +29,7 @@ export const GroupPage = withProgram('Group', 'groups', ({ id }: { id: string })
         {error ? <ErrorState error={error} onRetry={reload} /> : <Placeholder />}
       </>
     )
+  // Rows that were stored are shown as they are stored.
   return (
     <>
       <PageHeader title={value.name} description={value.slug} back={back}>
@@ -42,9 +43,21 @@ export const GroupPage = withProgram('Group', 'groups', ({ id }: { id: string })
           { name: 'settings', label: 'Settings', content: () => <GroupSettings group={value} onChanged={reload} /> },
           { name: 'terms', label: 'Rewards and discount', content: () => <Terms group={value} /> },
           { name: 'links', label: 'Default links', content: () => <DefaultLinks groupId={value.id} /> },
-          { name: 'additional', label: 'Additional links', content: () => <AdditionalLinks group={value} onChanged={reload} /> },
-          { name: 'rules', label: 'Move rules', content: () => <MoveRules group={value} onChanged={reload} /> },
-          { name: 'form', label: 'Application form', content: () => <ApplicationForm group={value} onChanged={reload} /> },
+          {
+            name: 'additional',
+            label: 'Additional links',
+            content: () => <AdditionalLinks key={JSON.stringify(value.additionalLinks)} group={value} onChanged={reload} />,
+          },
+          {
+            name: 'rules',
+            label: 'Move rules',
+            content: () => <MoveRules key={JSON.stringify(value.moveRules)} group={value} onChanged={reload} />,
+          },
+          {
+            name: 'form',
+            label: 'Application form',
+            content: () => <ApplicationForm key={JSON.stringify(value.applicationFormData)} group={value} onChanged={reload} />,
+          },
         ]}
       />
     </>

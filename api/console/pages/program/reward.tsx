@@ -14,7 +14,7 @@ import { RewardFields } from '../../program/rewards/reward-fields.js'
 import { modifierSentence } from '../../program/rewards/sentence.js'
 import type { Modifier } from '../../program/rewards/terms.js'
 import { withProgram } from '../../program/with-program.js'
-import { navigate, useQuery } from '../../shell/router.js'
+import { navigate, useQuery, useUnsaved } from '../../shell/router.js'
 import { useSession } from '../../shell/session.js'
 
 /** The id of a reward, or `new`. */
@@ -41,6 +41,8 @@ function Editor({ id, initial, groups }: { id: string; initial: RewardDraft; gro
   const { call, access, href } = useSession()
   const [draft, setDraft] = useState(initial)
   const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  useUnsaved(draft !== initial && !isBusy)
   const isNew = id === 'new'
   const canSave = access(isNew ? 'createReward' : 'updateReward') === 'allowed'
   const change = (changes: Partial<RewardDraft>) => setDraft((before) => ({ ...before, ...changes }))
@@ -54,7 +56,10 @@ function Editor({ id, initial, groups }: { id: string; initial: RewardDraft; gro
   }
   const submit = (event: Event) => {
     event.preventDefault()
-    save().catch((failure: Error) => setError(failure.message))
+    setIsBusy(true)
+    save()
+      .catch((failure: Error) => setError(failure.message))
+      .finally(() => setIsBusy(false))
   }
   return (
     <form class="editor" onSubmit={submit} aria-label="Reward">
@@ -67,7 +72,7 @@ function Editor({ id, initial, groups }: { id: string; initial: RewardDraft; gro
         <RewardFields draft={draft} groups={groups} isNew={isNew} onChange={change} />
         {draft.event !== 'referral' && <ModifierList draft={draft} onChange={(modifiers) => change({ modifiers })} />}
         {canSave ? (
-          <Button type="submit" kind="primary">
+          <Button type="submit" kind="primary" disabled={isBusy}>
             {isNew ? 'Create reward' : 'Save'}
           </Button>
         ) : (

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Input } from '../../api-client.js'
 import { bodyOf, type Field, valuesOf } from '../../kit/form.js'
 import { SettingsForm } from '../../kit/settings-form.js'
+import { useUnsaved } from '../../shell/router.js'
 import { useSession } from '../../shell/session.js'
 import type { Audience } from '../choices.js'
 import { type Campaign, isEditable } from './campaign-states.js'
@@ -42,7 +43,9 @@ const fieldsOf = ({ type }: Campaign, { groups, tags }: Audience): Field[] => [
 
 export function CampaignEditor({ campaign, audience, onSaved }: EditorProps) {
   const { call, access } = useSession()
-  const [conditions, setConditions] = useState<ConditionDraft[]>(draftsOf(campaign.triggerConditions))
+  const [storedConditions] = useState<ConditionDraft[]>(() => draftsOf(campaign.triggerConditions))
+  const [conditions, setConditions] = useState(storedConditions)
+  useUnsaved(conditions !== storedConditions)
   const fields = fieldsOf(campaign, audience)
   const { groups, partnerTags, bodyJson, type, status } = campaign
   const stored = {

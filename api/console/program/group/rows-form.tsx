@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.js'
 import { notify } from '../../kit/toast.js'
+import { useUnsaved } from '../../shell/router.js'
 
 interface RowsFormProps<Row> {
   title: string
@@ -22,16 +23,24 @@ export function RowsForm<Row extends object>(props: RowsFormProps<Row>) {
   const { title, description, initial, newRow, addLabel, max, canSave, row, onSave, children } = props
   const [rows, setRows] = useState(() => initial.map((value, key) => ({ key, value })))
   const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [stored, setStored] = useState(rows)
+  useUnsaved(rows !== stored && !isBusy)
   const nextKey = Math.max(-1, ...rows.map(({ key }) => key)) + 1
   const change = (key: number, changes: Partial<Row>) =>
     setRows(rows.map((one) => (one.key === key ? { key, value: { ...one.value, ...changes } } : one)))
+  const save = async () => {
+    await onSave(rows.map(({ value }) => value))
+    setStored(rows)
+    notify('Saved')
+  }
   const submit = (event: Event) => {
     event.preventDefault()
     setError(null)
-    onSave(rows.map(({ value }) => value)).then(
-      () => notify('Saved'),
-      (failure: Error) => setError(failure.message),
-    )
+    setIsBusy(true)
+    save()
+      .catch((failure: Error) => setError(failure.message))
+      .finally(() => setIsBusy(false))
   }
   return (
     <form class="card" onSubmit={submit} aria-label={title}>
@@ -58,7 +67,7 @@ export function RowsForm<Row extends object>(props: RowsFormProps<Row>) {
                 {addLabel}
               </Button>
             )}
-            <Button type="submit" kind="primary">
+            <Button type="submit" kind="primary" disabled={isBusy}>
               Save
             </Button>
           </div>

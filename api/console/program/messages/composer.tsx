@@ -2,6 +2,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { Button } from '../../kit/button.js'
 import { notify } from '../../kit/toast.js'
+import { useUnsaved } from '../../shell/router.js'
 import { useSession } from '../../shell/session.js'
 import { dataUrlOf } from '../data-url.js'
 
@@ -18,6 +19,7 @@ export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () 
   const [text, setText] = useState('')
   const [uploads, setUploads] = useState<Upload[]>([])
   const [isBusy, setIsBusy] = useState(false)
+  useUnsaved(text.trim() !== '')
   const send = async () => {
     if (text.trim() === '' || isBusy) return
     setIsBusy(true)

@@ -8,6 +8,7 @@ import { FormDialog } from '../../kit/form.js'
 import { Menu } from '../../kit/menu.js'
 import { Time } from '../../kit/texts.js'
 import { useList } from '../../kit/use-load.js'
+import { useUnsaved } from '../../shell/router.js'
 import { useSession } from '../../shell/session.js'
 
 type Comment = Output<'listPartnerComments'>[number]
@@ -15,6 +16,7 @@ type Comment = Output<'listPartnerComments'>[number]
 export function PartnerComments({ partnerId }: { partnerId: string }) {
   const { call, access } = useSession()
   const [text, setText] = useState('')
+  useUnsaved(text.trim() !== '')
   const list = useList<Comment>(partnerId, 'page', (page, signal) =>
     call('listPartnerComments', { params: { partnerId }, query: page }, signal),
   )
