@@ -96,16 +96,18 @@ async function applyInput(scope: WorkspaceScope, campaign: Campaign, input: Omit
     campaign.triggerConditions = triggerConditions ?? []
   }
   for (const field of ['groupIds', 'partnerTagIds'] as const)
-    if (input[field] !== undefined) campaign[field] = await requireKnown(scope, campaign.programId, field, input[field] ?? [])
+    if (input[field] !== undefined) campaign[field] = await requireKnown(scope, campaign, field, input[field] ?? [])
 }
 
+/** A group or tag that was deleted meanwhile can stay: it matches no partner. */
 async function requireKnown(
   scope: WorkspaceScope,
-  programId: string,
+  campaign: Campaign,
   field: 'groupIds' | 'partnerTagIds',
   ids: readonly string[],
 ): Promise<string[]> {
-  const unknown = await unknownAudience(scope, programId, field, ids)
+  const added = ids.filter((id) => !campaign[field].includes(id))
+  const unknown = await unknownAudience(scope, campaign.programId, field, added)
   if (unknown.length > 0) throw audienceUnknown(field, unknown)
   return [...new Set(ids)]
 }

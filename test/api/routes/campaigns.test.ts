@@ -316,6 +316,20 @@ test.serial('campaigns are refused or ignored what does not fit their type and s
   t.regex(await error(call(`DELETE /campaigns/${transactional.id}`)), /^400 .*Pause it first/)
 })
 
+test.serial('a campaign for a group that was deleted can be changed, and reaches no partner', async (t) => {
+  const { call, signedUp, campaign, group } = await owner()
+  const partner = await signedUp()
+  const gone = await group()
+  const { id, patch } = await campaign({ subject: 'Gone', groupIds: [gone.id] })
+  t.is((await call(`DELETE /groups/${gone.id}`)).status, 200)
+  t.like((await patch({ name: 'Renamed', groupIds: [gone.id] })).body, { name: 'Renamed', groups: [{ id: gone.id }] })
+  t.is((await patch({ groupIds: [gone.id, 'grp_unknown'] })).status, 400)
+  t.is((await patch({ status: 'scheduled' })).status, 200)
+  await runQueued()
+  t.like((await call(`GET /campaigns/${id}`)).body, { status: 'sent' })
+  t.deepEqual(subjectsTo(partner.email), [])
+})
+
 test.serial('a campaign is sent from a domain that the program proved to own', async (t) => {
   const { call, signedUp, campaign, user } = await owner()
   const { email } = await signedUp()
