@@ -17,7 +17,8 @@ try {
 
 function runCluster(config: Config): void {
   let stopping = false
-  let isStarted = false
+  /** The places whose process was ready once: another follows it. A process that cannot start at first ends the start of all. */
+  const started = new Set<number>()
   const running = new Map<number, Worker>()
   const ready = new Set<Worker>()
   cluster.setupPrimary({ exec: fileURLToPath(new URL('main.js', import.meta.url)) })
@@ -27,13 +28,13 @@ function runCluster(config: Config): void {
     running.set(index, worker)
     worker.on('message', (message) => {
       if (message !== 'ready') return
-      isStarted = true
+      started.add(index)
       ready.add(worker)
     })
     worker.once('exit', (code) => {
       running.delete(index)
       ready.delete(worker)
-      if (stopping || !isStarted) return stop(stopping ? 0 : code || 1)
+      if (stopping || !started.has(index)) return stop(stopping ? 0 : code || 1)
       setTimeout(() => !stopping && start(index), restartDelay)
     })
   }
