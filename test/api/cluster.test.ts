@@ -23,7 +23,7 @@ async function startCluster(t: ExecutionContext, change: Record<string, string>)
 }
 
 async function stop(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return child.exitCode
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   child.kill('SIGTERM')
   const [code] = (await once(child, 'exit')) as [number | null]
   return code
