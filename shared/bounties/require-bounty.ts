@@ -6,15 +6,17 @@ import { Bounty } from './bounty.entity.js'
 import { bountyNotFound } from './errors.js'
 
 /** A bounty of the default program, locked for a change: neither a submission nor a job that opens or closes it comes between. */
-export async function lockBounty(scope: WorkspaceScope, id: string): Promise<Bounty> {
-  const options = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const
-  const bounty = await scope.em.findOne(Bounty, { id, programId: requireProgramId(scope) }, options)
-  if (!bounty) throw bountyNotFound()
-  return bounty
+export function lockBounty(scope: WorkspaceScope, id: string): Promise<Bounty> {
+  return requireBountyOf(scope, requireProgramId(scope), id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
 }
 
-export async function requireBountyOf({ em }: Pick<Scope, 'em'>, programId: string, id: string): Promise<Bounty> {
-  const bounty = await em.findOne(Bounty, { id, programId })
+export async function requireBountyOf(
+  { em }: Pick<Scope, 'em'>,
+  programId: string,
+  id: string,
+  options: { lockMode?: LockMode; refresh?: boolean } = {},
+): Promise<Bounty> {
+  const bounty = await em.findOne(Bounty, { id, programId }, options)
   if (!bounty) throw bountyNotFound()
   return bounty
 }

@@ -7,64 +7,57 @@ export interface CsvLineSplitter {
   takeRest(isCut?: boolean): string
 }
 
+const [quote, lineFeed, carriageReturn] = [34, 10, 13]
+
 /**
  * Splits a stream of CSV text into lines, which end with CR, LF or both. A line break within quotation marks belongs to its cell.
  * `separatorOf` returns the separator of the cells for the first line.
  */
 export function splitCsvLines(maxMegabytes: number, separatorOf: (firstLine: string) => string = () => ','): CsvLineSplitter {
-  let rest = ''
-  const scanner = new LineScanner()
+  // Any separator, until the first line is complete.
+  let separators = ',;\t'
+  let [rest, isQuoted, closedAt, hasLine] = ['', false, -1, false]
+  // Only a mark at the beginning of a cell opens it: `12" pizza` is plain text. Two marks within a quoted cell are one of its text.
+  const opensCell = (at: number, lineStart: number) => at === lineStart || closedAt === at - 1 || separators.includes(rest.charAt(at - 1))
   return {
     push(text) {
       const lines: string[] = []
-      const searched = rest.length
+      let [at, from] = [rest.length, 0]
+      let previous = isQuoted ? quote : rest.charCodeAt(at - 1)
       rest += text
-      let from = 0
-      for (let at = searched; at < rest.length; at++) {
-        const end = scanner.lineEnd(rest.codePointAt(at) as number)
-        if (end === null) continue
-        const line = rest.slice(from, at).replace(/\r$/, '')
-        if (line.trim() !== '') scanner.separator ??= separatorOf(line)
-        lines.push(line)
-        from = at + end
+      for (; at < rest.length; at++) {
+        const character = rest.charCodeAt(at)
+        if (isQuoted) {
+          if (character === quote) {
+            isQuoted = false
+            closedAt = at
+          }
+          continue
+        }
+        const isReturned = previous === carriageReturn && at > from
+        previous = character
+        if (isReturned || character === lineFeed) {
+          const line = rest.slice(from, at).replace(/\r$/, '')
+          if (!hasLine && line.trim() !== '') {
+            hasLine = true
+            separators = separatorOf(line)
+          }
+          lines.push(line)
+          from = character === lineFeed ? at + 1 : at
+        }
+        if (character === quote) isQuoted = opensCell(at, from)
       }
       rest = rest.slice(from)
+      closedAt -= from
       if (rest.length > maxMegabytes * 1024 * 1024)
         throw badRequest(`A row of the file is larger than ${maxMegabytes}mb. Check that every quotation mark is closed.`)
       return lines
     },
     takeRest(isCut = false) {
-      if (scanner.isQuoted && !isCut) throw badRequest(`A quotation mark is not closed in the row that begins with: ${rest.slice(0, 100)}`)
+      if (isQuoted && !isCut) throw badRequest(`A quotation mark is not closed in the row that begins with: ${rest.slice(0, 100)}`)
       const line = rest.replace(/\r$/, '')
       rest = ''
       return line
     },
-  }
-}
-
-const [quote, lineFeed, carriageReturn] = [34, 10, 13]
-
-class LineScanner {
-  isQuoted = false
-  /** Known after the first line. */
-  separator: string | null = null
-  private isCellStart = true
-  private isClosed = false
-  private isAfterReturn = false
-
-  /** Takes the next character. Null if no line ends; 1 if the character ends it, and 0 if the CR before it did. */
-  lineEnd(character: number): 0 | 1 | null {
-    const isNewLine = this.isAfterReturn && character !== lineFeed
-    if (this.isQuoted) {
-      this.isClosed = character === quote
-      this.isQuoted = !this.isClosed
-      return null
-    }
-    // Only a mark at the beginning of a cell opens it: `12" pizza` is plain text. Two marks within a quoted cell are one of its text.
-    this.isQuoted = character === quote && (this.isCellStart || this.isClosed || isNewLine)
-    this.isClosed = false
-    this.isCellStart = character === lineFeed || (this.separator ?? ',;\t').includes(String.fromCodePoint(character))
-    this.isAfterReturn = character === carriageReturn
-    return isNewLine ? 0 : character === lineFeed ? 1 : null
   }
 }

@@ -1,4 +1,5 @@
 /** SQL of figures over all workspaces. */
+import { isEarned } from '../../earnings/index.js'
 import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { AdminCommissions, AdminPayouts, AdminPayoutsQuery, PayoutsToPay, TopPrograms } from './figures.schema.js'
@@ -12,8 +13,6 @@ export interface TimeRange {
   timezone: string
 }
 
-const counted = `c.status in ('pending', 'processed', 'paid')`
-
 /** `feeRate` is in hundredths of a percent. */
 export const programsByCommissions = (
   { em }: Reading,
@@ -25,7 +24,7 @@ export const programsByCommissions = (
     `select p.id, p.slug, p.name, p.url, p.logo, ${isoInstant('p.added_to_marketplace_at')} as "addedToMarketplaceAt",
        sums.earnings::float8 as commissions, round(sums.earnings * ? / 10000)::float8 as fees
      from (select c.program_id, sum(c.earnings) as earnings from commissions c
-       where ${counted} and c.created_at >= ? and c.created_at < ? and (?::text is null or c.program_id = ?)
+       where ${isEarned('c')} and c.created_at >= ? and c.created_at < ? and (?::text is null or c.program_id = ?)
        group by c.program_id order by 2 desc, 1 limit 100) sums
      join programs p on p.id = sums.program_id order by sums.earnings desc, p.id`,
     [feeRate, from, to, programId ?? null, programId ?? null],
@@ -44,7 +43,7 @@ export const commissionsByTime = (
   em.execute(
     `select ${isoInstant('(local at time zone ?)')} as start, coalesce(earnings, 0)::float8 as commissions from ${series(unit)}
      left join (select date_trunc('${unit}', c.created_at at time zone ?) as unit, sum(c.earnings) as earnings from commissions c
-       where ${counted} and c.created_at >= ? and c.created_at < ? and (?::text is null or c.program_id = ?) group by 1) sums on sums.unit = local
+       where ${isEarned('c')} and c.created_at >= ? and c.created_at < ? and (?::text is null or c.program_id = ?) group by 1) sums on sums.unit = local
      order by local`,
     [timezone, from, timezone, to, timezone, timezone, from, to, programId ?? null, programId ?? null],
   )
@@ -130,7 +129,7 @@ export const programsBySales = ({ em }: Reading, { from, to }: TimeRange): Promi
      from (select c.program_id, coalesce(sum(c.quantity) filter (where c.type = 'lead'), 0) as leads,
          coalesce(sum(c.quantity) filter (where c.type = 'sale'), 0) as sales,
          coalesce(sum(c.amount) filter (where c.type = 'sale'), 0) as amount, sum(c.earnings) as earnings
-       from commissions c where ${counted} and c.created_at >= ? and c.created_at < ? group by c.program_id order by 4 desc, 1 limit 100) sums
+       from commissions c where ${isEarned('c')} and c.created_at >= ? and c.created_at < ? group by c.program_id order by 4 desc, 1 limit 100) sums
      join programs p on p.id = sums.program_id order by sums.amount desc, p.id`,
     [from, to],
   )

@@ -1,4 +1,5 @@
 /** What partners achieved in a period. Amounts are cents. */
+import { isEarned } from '../../earnings/index.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { Period } from '../periods.js'
 import type { PerformanceAttribute } from './attributes.js'
@@ -16,7 +17,7 @@ const countSql: Record<PerformanceAttribute, string> = {
   totalSaleAmount: `select sum(s.amount)::float8 as count ${linksOfPartner} join sale_events s on ${ofPartner('s')}
     join customers on customers.id = s.customer_id where customers.first_sale_at >= ? and programs.id = ?`,
   totalCommissions: `select sum(earnings)::float8 as count from commissions
-    where partner_id = ? and created_at >= ? and created_at < ? and program_id = ? and status in ('pending', 'processed', 'paid')`,
+    where partner_id = ? and created_at >= ? and created_at < ? and program_id = ? and ${isEarned()}`,
 }
 
 /** What the partner achieved in the period: a number, or cents. Customers who bought before it belong to earlier activity. */

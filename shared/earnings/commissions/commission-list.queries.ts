@@ -5,6 +5,7 @@ import { parseSeveral, type SeveralValues } from '../several-values.js'
 import { commissionColumns, type CommissionDetails, commissionsWithDetails } from './commission-details.queries.js'
 import type { CommissionFilter, GetCommissions } from './commission-input.schema.js'
 import { type CommissionStatus, commissionTypes } from './commission-states.js'
+import { isEarned } from './earned.queries.js'
 
 /** The filter of a request, with its dates resolved. */
 export interface ResolvedFilter extends Omit<CommissionFilter, 'interval' | 'start' | 'end' | 'timezone' | 'tenantId'> {
@@ -85,7 +86,7 @@ export function filterConditions(filter: ResolvedFilter): Part[] {
   if (customerId !== undefined) parts.push(['customer_id = ?', customerId])
   if (payoutId !== undefined) parts.push(['payout_id = ?', payoutId])
   if (status !== undefined) parts.push(['status = ?', status])
-  else if (filter.isEarned) parts.push([`status in ('pending', 'processed', 'paid')`])
+  else if (filter.isEarned) parts.push([isEarned()])
   else if (!(type ?? customerId ?? payoutId ?? filter.partnerId)) parts.push([`status not in ('duplicate', 'fraud', 'canceled')`])
   if (dates) parts.push(['created_at >= ? and created_at < ?', dates.from, dates.to])
   return parts

@@ -1,5 +1,6 @@
 /** SQL of referral commissions. */
 import type { Scope } from '../../kernel/scope.js'
+import { isEarned } from '../commissions/earned.queries.js'
 import type { PartnerRef } from '../commissions/pending-earnings.queries.js'
 import type { ReferralReward, SourceCommission } from './referral-earnings.js'
 
@@ -51,7 +52,7 @@ export interface SourceRow extends SourceCommission {
 export async function salesOfPayout({ em }: Scope, payoutId: string): Promise<SourceRow[]> {
   const rows: (Omit<SourceRow, 'at'> & { at: string })[] = await em.execute(
     `select id, amount::float8 as amount, earnings::float8 as earnings, created_at as at, customer_id as "customerId", currency
-     from commissions where payout_id = ? and type = 'sale' and status in ('pending', 'processed', 'paid') order by id`,
+     from commissions where payout_id = ? and type = 'sale' and ${isEarned()} order by id`,
     [payoutId],
   )
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
@@ -61,7 +62,7 @@ export async function salesOfPayout({ em }: Scope, payoutId: string): Promise<So
 export async function historyOf({ em }: Scope, { programId, partnerId }: PartnerRef): Promise<{ id: string; at: Date; earned: number }> {
   const rows: { id: string | null; at: string | null; earned: number }[] = await em.execute(
     `select (array_agg(id order by created_at, id))[1] as id, min(created_at) as at,
-       coalesce(sum(earnings) filter (where type = 'sale' and status in ('pending', 'processed', 'paid')), 0)::float8 as earned
+       coalesce(sum(earnings) filter (where type = 'sale' and ${isEarned()}), 0)::float8 as earned
      from commissions where program_id = ? and partner_id = ?`,
     [programId, partnerId],
   )

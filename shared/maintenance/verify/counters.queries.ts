@@ -5,6 +5,7 @@
  * Counters still include events that an operator has dropped, so a row older than the retained events may count more than its events, but
  * never fewer.
  */
+import { isEarned } from '../../earnings/index.js'
 import { type CheckResult, digestExpression, findDimension, type Sql, summary } from '../../rollups/index.js'
 
 export interface CounterTable {
@@ -163,7 +164,7 @@ const enrolmentCounters: CounterTable = {
   earned as (
     select rows.id, sum(commissions.earnings) as earnings
     from rows join commissions on commissions.program_id = rows.program_id and commissions.partner_id = rows.partner_id
-    where commissions.status in ('pending', 'processed', 'paid') group by 1
+    where ${isEarned()} group by 1
   )
   ${wrongRows(
     [

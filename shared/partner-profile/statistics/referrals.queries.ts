@@ -1,3 +1,4 @@
+import { isEarned } from '../../earnings/index.js'
 import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
 
@@ -11,13 +12,10 @@ interface Page {
   pageSize: number
 }
 
-/** Commissions that were refunded, canceled or found to be fraud, and those that are held, are no earnings. */
-const counted = (table: string) => `${table}.status in ('pending', 'processed', 'paid')`
-
 const summary = `p.id as "partnerId", p.name, p.image, p.country`
 /** Commissions of the referrer by the referred partner. */
 const earned = (condition: string) => `coalesce((select sum(c.earnings) from commissions c
-  where c.type = 'referral' and ${counted('c')} and c.partner_id = ? and c.source_partner_id = p.id${condition}), 0)::float8 as earnings`
+  where c.type = 'referral' and ${isEarned('c')} and c.partner_id = ? and c.source_partner_id = p.id${condition}), 0)::float8 as earnings`
 const referred = 'from enrolments e join partners p on p.id = e.partner_id where e.program_id = ? and e.referred_by_partner_id = ?'
 
 /** Newest first. */
@@ -50,7 +48,7 @@ export async function referralTotals(
 ): Promise<{ partners: number; commissions: number; earnings: number }> {
   const [row] = await em.execute<{ partners: number; commissions: number; earnings: number }[]>(
     `select (select count(*)::int from (${referredIds}) r) as partners, count(*)::int as commissions,
-       coalesce(sum(earnings), 0)::float8 as earnings from commissions c where c.type = 'referral' and ${counted('c')} and c.partner_id = ?`,
+       coalesce(sum(earnings), 0)::float8 as earnings from commissions c where c.type = 'referral' and ${isEarned('c')} and c.partner_id = ?`,
     [partnerId, partnerId],
   )
   return row as { partners: number; commissions: number; earnings: number }
@@ -65,7 +63,7 @@ export const referralEarningsByDay = (
     `select ${isoInstant("(d.day at time zone 'UTC')")} as start, coalesce(sum(c.earnings), 0)::float8 as earnings, count(c.id)::int as count
      from generate_series(date_trunc('day', ?::timestamptz at time zone 'UTC') - make_interval(days => ? - 1),
        date_trunc('day', ?::timestamptz at time zone 'UTC'), interval '1 day') as d(day)
-     left join commissions c on c.type = 'referral' and ${counted('c')} and c.partner_id = ? and c.created_at >= d.day at time zone 'UTC'
+     left join commissions c on c.type = 'referral' and ${isEarned('c')} and c.partner_id = ? and c.created_at >= d.day at time zone 'UTC'
        and c.created_at < (d.day + interval '1 day') at time zone 'UTC'
      group by d.day order by d.day`,
     [now(), days, now(), partnerId],

@@ -1,3 +1,4 @@
+import { isEarned } from '../../earnings/index.js'
 import type { Scope } from '../../kernel/scope.js'
 
 export interface Range {
@@ -11,13 +12,11 @@ interface Totals {
   earnings: number
 }
 
-const counted = `status in ('pending', 'processed', 'paid')`
-
 export async function earningsOfYear({ em }: Pick<Scope, 'em'>, partnerId: string, { from, to }: Range): Promise<Totals> {
   const [row] = await em.execute<Totals[]>(
     `select count(*) filter (where type = 'lead')::int as leads, count(*) filter (where type = 'sale')::int as sales,
        coalesce(sum(amount) filter (where type = 'sale'), 0)::float8 as "saleAmount", coalesce(sum(earnings), 0)::float8 as earnings
-     from commissions where partner_id = ? and ${counted} and created_at >= ? and created_at < ?`,
+     from commissions where partner_id = ? and ${isEarned()} and created_at >= ? and created_at < ?`,
     [partnerId, from, to],
   )
   return row as Totals
@@ -33,7 +32,7 @@ export async function percentilesOfYear({ em }: Pick<Scope, 'em'>, { from, to }:
   const [row] = await em.execute<{ sales: number[] | null; earnings: number[] | null }[]>(
     `select percentile_disc(p.shares) within group (order by sales) as sales, percentile_disc(p.shares) within group (order by earnings) as earnings
      from (select count(*) filter (where type = 'sale')::float8 as sales, sum(earnings)::float8 as earnings from commissions
-       where ${counted} and created_at >= ? and created_at < ? group by partner_id having sum(earnings) > 0) as partner,
+       where ${isEarned()} and created_at >= ? and created_at < ? group by partner_id having sum(earnings) > 0) as partner,
      (select array_agg(i / 100.0::float8 order by i) as shares from generate_series(1, 100) i) p group by p.shares`,
     [from, to],
   )

@@ -1,4 +1,5 @@
 /** SQL of the monthly summary of programs. */
+import { isEarned } from '../../earnings/index.js'
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
 
@@ -44,7 +45,7 @@ export async function earningsByPartner(
 ): Promise<Map<string, number>> {
   const rows: { partnerId: string; earnings: number }[] = await em.execute(
     `select partner_id as "partnerId", sum(earnings)::float8 as earnings from commissions
-     where program_id = ? and partner_id = any (?::text[]) and status in ('pending', 'processed', 'paid') and created_at >= ? and created_at < ?
+     where program_id = ? and partner_id = any (?::text[]) and ${isEarned()} and created_at >= ? and created_at < ?
      group by 1`,
     [programId, arrayLiteral(partnerIds), from, to],
   )
