@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { requestedSlug } from '../choose-domain.js'
 import { requireQuotaForLinks } from '../create-link.js'
+import { domainByDefault } from '../domain.queries.js'
 import { duplicateKeysInRequest } from '../errors.js'
 import { maxBulkLinks } from '../limits.js'
 import { type CreateLink, createLinkBodySchema } from '../link-input.schema.js'
@@ -27,7 +28,9 @@ export async function bulkCreateLinks(scope: WorkspaceScope, inputs: CreateLink[
 }
 
 async function requireDistinctKeys(scope: WorkspaceScope, inputs: CreateLink[]): Promise<void> {
-  const named = inputs.flatMap(({ domain, key }) => (key ? [{ domain: requestedSlug(domain ?? ''), key }] : []))
+  const chosen = inputs.filter(({ key }) => key)
+  const defaultSlug = chosen.some(({ domain }) => !domain) ? (await domainByDefault(scope))?.slug : undefined
+  const named = chosen.map(({ domain, key = '' }) => ({ domain: domain ? requestedSlug(domain) : (defaultSlug ?? ''), key }))
   const lookupKeys = await lookupKeysOf(scope, named)
   const seen = new Set<string>()
   const duplicates = new Set<string>()

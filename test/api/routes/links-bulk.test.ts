@@ -64,6 +64,25 @@ test('returns 400 and creates nothing for a request with duplicate keys', async 
   t.is((await api.call('GET /links/count', { key })).body, 0)
 })
 
+test('keys without a domain are compared as the primary domain compares them', async (t) => {
+  const { key, workspace } = await owner()
+  const { slug: domain } = await api.make.domain(workspace, { caseSensitive: true, primary: true })
+  const { body } = await create(key, [
+    { url: 'https://a.example', key: 'Sale' },
+    { url: 'https://b.example', key: 'sale', domain },
+  ])
+  t.deepEqual(
+    body.map(({ url }: Item) => url),
+    ['https://a.example', 'https://b.example'],
+  )
+  const repeated = await create(key, [
+    { url: 'https://a.example', key: 'Twice' },
+    { url: 'https://b.example', key: 'Twice', domain },
+  ])
+  t.is(repeated.status, 400)
+  t.true(repeated.body.error.message.endsWith(`: ${domain}/Twice.`), repeated.body.error.message)
+})
+
 test('returns 422 for an empty list and for an object', async (t) => {
   const { key } = await owner()
   t.is((await create(key, [])).status, 422)
@@ -173,6 +192,18 @@ test('evaluates a bulk update per link: folders, tags, public statistics and err
   t.deepEqual(updatedIds.sort(), [plain?.id, tagged?.id].sort())
   const repeated = await api.call('PATCH /links/bulk', { key, body: { linkIds: [plain?.id], data: { publicStats: true } } })
   t.is(repeated.body[0].updatedAt, (await api.call(`GET /links/${plain?.id}`, { key })).body.updatedAt)
+})
+
+test('a link that a bulk update names twice is updated and returned once', async (t) => {
+  const { key } = await owner()
+  const { body: link } = await api.call('POST /links', { key, body: { url: 'https://a.example', externalId: 'Mine' } })
+  for (const ids of [{ externalIds: ['mine', 'MINE'] }, { linkIds: [link.id, 'ext_mine'] }]) {
+    const { body } = await api.call('PATCH /links/bulk', { key, body: { ...ids, data: { title: 'Once' } } })
+    t.deepEqual(
+      body.map(({ id }: Item) => id),
+      [link.id],
+    )
+  }
 })
 
 test('returns 422 for a bulk update with an unknown tag', async (t) => {
