@@ -47,9 +47,12 @@ export async function bulkUpdateLinks(scope: WorkspaceScope, input: BulkUpdateLi
   const identifiers = identifiersOf(input)
   if (identifiers.length === 0) return []
   await requireUsableReferences(scope, input.data)
-  return resultsThenErrors(
-    identifiers.map((id) => ({ id })),
-    await applyLinkChanges(scope, identifiers, input.data),
-    ({ after, tags, webhookIds }) => presentLink(scope, after, tags, webhookIds),
+  const outcomes = await applyLinkChanges(scope, identifiers, input.data)
+  // A link may be named twice: by its id and by its external id, or by an external id in two spellings.
+  const seen = new Set<unknown>()
+  const repeated = outcomes.map((outcome) => seen.size === seen.add(outcome).size)
+  const isFirst = (_: unknown, index: number) => !repeated[index]
+  return resultsThenErrors(identifiers.map((id) => ({ id })).filter(isFirst), outcomes.filter(isFirst), ({ after, tags, webhookIds }) =>
+    presentLink(scope, after, tags, webhookIds),
   )
 }
