@@ -95,8 +95,7 @@ export async function transferLinkRow({ em, actor, now }: WorkspaceScope, linkId
     `update links l set workspace_id = ?, user_id = ?, updated_at = ?, ${resetColumns} where id = ? returning l.*`,
     [to, actor.user.id, now(), to, linkId],
   )
-  await em.execute('delete from link_tags where link_id = ?', [linkId])
-  await em.execute('delete from dashboards where link_id = ?', [linkId])
+  await deleteAttachments(em, [linkId])
   em.clear()
   if (!rows[0]) throw new Error(`link ${linkId} disappeared while locked`)
   return linkOfRow(em, rows[0])
@@ -120,8 +119,8 @@ export async function lockLinksToTransfer({ em }: Scope, slug: string, workspace
 }
 
 /**
- * Moves links to another workspace and resets them: counters, folder, tags, dashboards and program are cleared. `externalId` is kept unless
- * the new workspace already uses it.
+ * Moves links to another workspace and resets them: counters, folder, tags, webhooks, dashboards and program are cleared. `externalId` is
+ * kept unless the new workspace already uses it.
  */
 export async function transferLinkRows(
   { em }: Scope,
@@ -136,6 +135,11 @@ export async function transferLinkRows(
     to,
     ids,
   ])
-  await em.execute('delete from link_tags where link_id = any (array[?]::text[])', [ids])
-  await em.execute('delete from dashboards where link_id = any (array[?]::text[])', [ids])
+  await deleteAttachments(em, ids)
+}
+
+/** Deletes what belongs to the former workspace of the links. */
+async function deleteAttachments(em: Scope['em'], linkIds: readonly string[]): Promise<void> {
+  for (const table of ['link_tags', 'link_webhooks', 'dashboards'])
+    await em.execute(`delete from ${table} where link_id = any (array[?]::text[])`, [linkIds])
 }

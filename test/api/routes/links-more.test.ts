@@ -92,7 +92,9 @@ test.serial('transfers a link of the shared domain to another workspace and rese
   await api.make.member(to, from.user, 'member')
   const tag = await api.make.tag(from.workspace)
   const folder = await api.make.folder(from.workspace)
-  const link = await create(from.key, { key: 'transferred', tagIds: [tag.id], folderId: folder.id, externalId: 'mine' })
+  const webhook = await api.make.webhook(from.workspace)
+  const settings = { key: 'transferred', tagIds: [tag.id], folderId: folder.id, externalId: 'mine', webhookIds: [webhook.id] }
+  const link = await create(from.key, settings)
   await api.resources.database.pool.query('update links set clicks = 7, sale_amount = 500 where id = $1', [link.id])
   const transfer = (id: string, newWorkspaceId: string) =>
     api.call(`POST /links/${id}/transfer`, { key: from.key, body: { newWorkspaceId } })
@@ -113,6 +115,8 @@ test.serial('transfers a link of the shared domain to another workspace and rese
     key: 'transferred',
   })
   t.is((await api.call(`GET /links/${link.id}`, { key: from.key })).status, 404)
+  const { key } = await api.make.token(from.user, to)
+  t.deepEqual((await api.call(`GET /links/${link.id}?includeWebhooks=true`, { key })).body.webhookIds, [])
   const { rows } = await api.resources.database.pool.query(
     'select total_links::int as total, links_usage::int as used from workspaces where id = $1',
     [to.id],
