@@ -30,6 +30,8 @@ export const domainBelongsToService = (slug: string) => unprocessable(`The domai
 export const domainTaken = (slug: string) => conflict(`The domain ${slug} is already in use.`)
 export const domainMoveInProgress = (slug: string) =>
   conflict(`The links of ${slug} are still being moved to that name. Try again in a moment.`)
+export const domainTransferInProgress = (slug: string) =>
+  conflict(`The links of ${slug} are still being moved to this workspace. Try again in a moment.`)
 export const domainAlreadyInWorkspace = () => badRequest('The domain is already in that workspace.')
 /** For transfers of links and domains. */
 export const targetWorkspaceNotFound = () => notFound('You are not a member of a workspace with that id.')

@@ -72,12 +72,14 @@ export async function findWorkspaceAndRole(
   return { workspace: em.map(Workspace, columns), role }
 }
 
-export async function countLinksOfDomain({ em }: Scope, domainId: string): Promise<number> {
-  const [row]: { count: number }[] = await em.execute(
-    'select count(*)::int as count from links l join domains d on d.slug = l.domain and d.workspace_id = l.workspace_id where d.id = ?',
+/** Number of links of the domain, and of those that a former transfer has not moved to its workspace yet. */
+export async function countLinksOfDomain({ em }: Scope, domainId: string): Promise<{ all: number; elsewhere: number }> {
+  const [row]: { all: number; elsewhere: number }[] = await em.execute(
+    `select count(*)::int as "all", (count(*) filter (where l.workspace_id is distinct from d.workspace_id))::int as elsewhere
+     from links l join domains d on d.slug = l.domain where d.id = ?`,
     [domainId],
   )
-  return row?.count ?? 0
+  return row ?? { all: 0, elsewhere: 0 }
 }
 
 /** Adds links to the usage of a workspace. Returns false, without a change, if that would exceed its limit. */
@@ -110,11 +112,12 @@ const resetColumns = `
   clicks = 0, leads = 0, conversions = 0, sales = 0, sale_amount = 0, last_clicked = null, last_lead_at = null, last_conversion_at = null,
   stats_reset_at = date_trunc('milliseconds', clock_timestamp())`
 
-/** One batch of links of the domain in this workspace, oldest first, locked until the transaction ends. */
-export async function lockLinksToTransfer({ em }: Scope, slug: string, workspaceId: string, limit: number): Promise<LinkRef[]> {
+/** One batch of links on these domains in this workspace, oldest first, locked until the transaction ends. */
+export async function lockLinksToTransfer({ em }: Scope, slugs: readonly string[], workspaceId: string, limit: number): Promise<LinkRef[]> {
   return em.execute(
-    `select ${linkRefColumns} from links where workspace_id = ? and domain = ? order by created_at, id limit ? for no key update`,
-    [workspaceId, slug, limit],
+    `select ${linkRefColumns} from links where workspace_id = ? and domain = any (array[?]::text[])
+     order by created_at, id limit ? for no key update`,
+    [workspaceId, slugs, limit],
   )
 }
 

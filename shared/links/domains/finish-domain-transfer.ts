@@ -29,7 +29,7 @@ async function transferBatch(scope: JobScope, payload: Transfer): Promise<boolea
   const { domainId, from, to } = payload
   const domain = await findDomainState(scope, domainId)
   if (!domain || domain.isDeleted || domain.workspaceId !== to) return false
-  const links = await lockLinksToTransfer(scope, domain.movedFrom ?? domain.slug, from, batchSize)
+  const links = await lockLinksToTransfer(scope, [domain.slug, domain.movedFrom ?? domain.slug], from, batchSize)
   await publishLinkEventsByWorkspace(scope, 'link.deleted', links)
   await transferLinkRows(scope, links, payload)
   await publishLinkEventsByWorkspace(

@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import { limitExceeded, throttle, type Workspace, type WorkspaceScope } from '../../accounts/index.js'
 import { hours } from '../../kernel/time.js'
-import { domainMoveInProgress, domainAlreadyInWorkspace, notOwnerOfTarget, targetWorkspaceNotFound } from '../errors.js'
+import {
+  domainMoveInProgress,
+  domainAlreadyInWorkspace,
+  domainTransferInProgress,
+  notOwnerOfTarget,
+  targetWorkspaceNotFound,
+} from '../errors.js'
 import { moveLinksToWorkspace } from '../jobs.js'
 import { requireQuota } from '../quota.queries.js'
 import type { TransferDomain, TransferredDomain } from './domain-input.schema.js'
@@ -27,7 +33,8 @@ export async function transferDomain(
   if (domain.movedFrom) throw domainMoveInProgress(domain.slug)
   await lockBoth(scope, workspace, target.workspace)
   await requireQuota(scope, target.workspace, 'domains')
-  const links = await countLinksOfDomain(scope, domain.id)
+  const { all: links, elsewhere } = await countLinksOfDomain(scope, domain.id)
+  if (elsewhere > 0) throw domainTransferInProgress(domain.slug)
   await requireLinkQuota(scope, target.workspace, links)
   const primary = !domain.archived && !(await hasPrimaryDomain(scope, newWorkspaceId))
   Object.assign(domain, { workspaceId: newWorkspaceId, primary, updatedAt: scope.now() })

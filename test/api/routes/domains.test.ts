@@ -355,6 +355,36 @@ test.serial('a transferred domain takes its links along with reset statistics', 
   )
 })
 
+test.serial(
+  'a domain is not transferred again until its links have followed, and takes them along if it is renamed meanwhile',
+  async (t) => {
+    const { key, user, workspace } = await api.make.caller()
+    const [second, third] = [await api.make.workspace(), await api.make.workspace()]
+    for (const target of [second, third]) await api.make.member(target, user, 'owner')
+    const secondKey = (await api.make.token(user, second)).key
+    const [slug, renamed] = [fresh(), fresh()]
+    await add(key, { slug })
+    await api.resources.database.pool.query(
+      `insert into links (id, workspace_id, domain, key, lookup_key, url, short_link, created_at, updated_at)
+     select 'link_T' || n, $1, $2, 't' || n, 't' || n, 'https://example.com', 'x', now(), now() from generate_series(1, 3) n`,
+      [workspace.id, slug],
+    )
+    const transfer = (callerKey: string, newWorkspaceId: string, name = slug) =>
+      api.call(`POST /domains/${name}/transfer`, { key: callerKey, body: { newWorkspaceId } })
+    t.is((await transfer(key, second.id)).status, 200)
+    t.is((await transfer(secondKey, third.id)).status, 409)
+    t.is((await api.call(`PATCH /domains/${slug}`, { key: secondKey, body: { slug: renamed } })).status, 200)
+    // The job of the renaming has moved some of the links.
+    await api.resources.database.pool.query('update links set domain = $1 where domain = $2 and id = $3', [renamed, slug, 'link_T1'])
+    await runQueuedJobs(api.resources)
+    t.deepEqual(
+      await rowsOf('select domain, workspace_id, count(*)::int from links where domain = any ($1) group by 1, 2', [[slug, renamed]]),
+      [{ domain: renamed, workspace_id: second.id, count: 4 }],
+    )
+    t.is((await transfer(secondKey, third.id, renamed)).status, 200)
+  },
+)
+
 test('a transfer beyond the limits of the target workspace, or without ownership of it, is refused', async (t) => {
   const { key, user } = await api.make.caller()
   const slug = fresh()
