@@ -32,6 +32,10 @@ export const domainMoveInProgress = (slug: string) =>
   conflict(`The links of ${slug} are still being moved to that name. Try again in a moment.`)
 export const domainTransferInProgress = (slug: string) =>
   conflict(`The links of ${slug} are still being moved to this workspace. Try again in a moment.`)
+export const domainRegisteredHere = (slug: string) =>
+  forbidden(`${slug} was registered through this installation. Until its registration ends, it cannot be renamed, moved or deleted.`)
+export const domainOfProgram = (slug: string) =>
+  forbidden(`The partner program uses the domain ${slug}. Choose another domain for the program first.`)
 export const domainAlreadyInWorkspace = () => badRequest('The domain is already in that workspace.')
 /** For transfers of links and domains. */
 export const targetWorkspaceNotFound = () => notFound('You are not a member of a workspace with that id.')

@@ -14,6 +14,7 @@ import type { TransferDomain, TransferredDomain } from './domain-input.schema.js
 import { hasPrimaryDomain, lockPrimaryDomain, ensurePrimaryDomain } from './domain-list.queries.js'
 import { countLinksOfDomain, reserveLinksUsage, findWorkspaceAndRole } from './domain-moves.queries.js'
 import { requireDomain } from './require-domain.js'
+import { requireNotRegistered } from './require-not-registered.js'
 
 const transferRate = { requests: 5, windowMs: hours(1) }
 
@@ -25,6 +26,7 @@ export async function transferDomain(
 ): Promise<z.infer<typeof TransferredDomain>> {
   const { workspace, actor } = scope
   const domain = await requireDomain(scope, slug)
+  requireNotRegistered(scope, domain)
   if (newWorkspaceId === workspace.id) throw domainAlreadyInWorkspace()
   await throttle(scope, `domain-transfers:${workspace.id}`, transferRate)
   const target = await findWorkspaceAndRole(scope, newWorkspaceId)

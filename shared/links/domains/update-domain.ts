@@ -9,6 +9,7 @@ import { settingsToColumns } from './domain-settings.js'
 import { type DomainResponse, presentDomain } from './present-domain.js'
 import { requireDomain } from './require-domain.js'
 import { requireFreeSlug } from './require-free-slug.js'
+import { requireNotRegistered } from './require-not-registered.js'
 import { normaliseSlug } from './slug.js'
 
 /** Updates the given settings of a domain. A rename resets its verification and starts a job that moves its links. */
@@ -29,6 +30,7 @@ export async function updateDomain(
 }
 
 async function rename(scope: WorkspaceScope, domain: Domain, name: string): Promise<void> {
+  requireNotRegistered(scope, domain)
   if (domain.movedFrom) throw domainMoveInProgress(domain.slug)
   const formerSlug = domain.slug
   const slug = await requireFreeSlug(scope, name, formerSlug)

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { seconds } from '../../../shared/kernel/time.js'
+import { days, seconds } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { testDns, type TestDns } from '../../support/dns.js'
 import { latestEmailTo } from '../../support/emails.js'
@@ -384,6 +384,30 @@ test.serial(
     t.is((await transfer(secondKey, third.id, renamed)).status, 200)
   },
 )
+
+test('a domain that was registered here keeps its name and its workspace until the registration ends', async (t) => {
+  const { key, workspace, user } = await api.make.caller()
+  const target = await api.make.workspace()
+  await api.make.member(target, user, 'owner')
+  const { slug } = await api.make.domain(workspace, { registeredAt: new Date(), registrationEndsAt: new Date(Date.now() + days(300)) })
+  const calls: [string, object][] = [
+    [`PATCH /domains/${slug}`, { slug: fresh() }],
+    [`POST /domains/${slug}/transfer`, { newWorkspaceId: target.id }],
+    [`DELETE /domains/${slug}`, {}],
+  ]
+  for (const [call, body] of calls) t.is((await api.call(call, { key, body })).status, 403, call)
+  t.is((await api.call(`PATCH /domains/${slug}`, { key, body: { placeholder: 'https://acme.example' } })).status, 200)
+  await api.resources.database.pool.query("update domains set registration_ends_at = now() - interval '1 day' where slug = $1", [slug])
+  t.is((await api.call(`DELETE /domains/${slug}`, { key })).status, 200)
+})
+
+test('the domain of a partner program is not deleted with the links of its partners', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const { slug } = await api.make.domain(workspace)
+  await api.make.program(workspace, { domain: slug })
+  t.is((await api.call(`DELETE /domains/${slug}`, { key })).status, 403)
+  t.is((await api.call(`GET /domains/${slug}`, { key })).status, 200)
+})
 
 test('a transfer beyond the limits of the target workspace, or without ownership of it, is refused', async (t) => {
   const { key, user } = await api.make.caller()
