@@ -87,6 +87,7 @@ export {
   UtmTemplateParams,
   UtmTemplateSchema,
 } from './utm-templates/utm-template.schema.js'
+export { utmTemplateChanged } from './events.js'
 export { createUtmTemplate } from './utm-templates/create-utm-template.js'
 export { deleteUtmTemplate } from './utm-templates/delete-utm-template.js'
 export { listUtmTemplates } from './utm-templates/list-utm-templates.js'

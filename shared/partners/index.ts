@@ -137,6 +137,7 @@ export { createPartnerLink, upsertPartnerLink } from './links/create-partner-lin
 export { createOwnLink, deleteOwnLink, listOwnLinks, updateOwnLink } from './links/own-links.js'
 export { listPartnerLinks } from './links/list-partner-links.js'
 export { syncLinks } from './links/sync-links.js'
+export { syncLinksOfTemplate } from './groups/sync-links-of-template.js'
 export {
   OwnAnalytics,
   type OwnAnalyticsQuery,

@@ -1,7 +1,7 @@
 import { planChanged } from '../../shared/accounts/index.js'
 import { failBackgroundOperation, operationTimeoutMs } from '../../shared/background-operations/index.js'
 import { minutes, seconds } from '../../shared/kernel/time.js'
-import { batchJobTimeoutMs } from '../../shared/links/index.js'
+import { batchJobTimeoutMs, utmTemplateChanged } from '../../shared/links/index.js'
 import {
   applyMoveRules,
   changeProgramPartners,
@@ -20,6 +20,7 @@ import {
   stopProgramsOfPlan,
   syncLinks,
   syncLinksJob,
+  syncLinksOfTemplate,
 } from '../../shared/partners/index.js'
 import { job } from '../job.js'
 
@@ -56,6 +57,13 @@ export const partnersJobs = [
     queue: 'events',
     timeoutMs: minutes(1),
     run: ({ scope, payload }) => notifyOfGroup(scope, payload),
+  }),
+  job({
+    on: utmTemplateChanged,
+    name: 'partners.sync-links-of-template',
+    queue: 'events',
+    timeoutMs: minutes(1),
+    run: ({ scope, payload }) => syncLinksOfTemplate(scope, payload),
   }),
   job({
     on: planChanged,

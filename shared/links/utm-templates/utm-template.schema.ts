@@ -39,8 +39,8 @@ export const UtmTemplateSchema = z.object({
 export type UtmTemplateResponse = z.infer<typeof UtmTemplateSchema>
 
 export const ListedUtmTemplate = UtmTemplateSchema.extend({ user: z.object({ id: z.string(), name: text, image: text }).nullable() })
-/** An update response also names the partner group that uses the template: always null until groups exist. */
-export const ChangedUtmTemplate = UtmTemplateSchema.extend({ partnerGroup: z.null() })
+/** An update response also names the partner group that uses the template. */
+export const ChangedUtmTemplate = UtmTemplateSchema.extend({ partnerGroup: z.object({ id: z.string(), name: z.string() }).nullable() })
 export const UtmTemplateParams = z.object({ id: z.string() })
 export const DeletedUtmTemplate = z.object({ id: z.string() })
 

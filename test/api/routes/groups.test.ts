@@ -88,6 +88,28 @@ test.serial('links take the UTM parameters of the group template, when it change
   t.deepEqual(await copiesOf(id), ['https://acme.example/'], 'the parameters do not make it another link')
 })
 
+test.serial('links follow a change of the UTM template of their group, which is not deleted while the group uses it', async (t) => {
+  const owner = await programOwner()
+  const { call, partner, program, workspace } = owner
+  const template = await api.make.utmTemplate(workspace, { utm_source: 'partners' })
+  const { id } = await partner()
+  await call('PATCH /groups/default', { utmTemplateId: template.id })
+  await sync()
+  const { body } = await call(`PATCH /utm/${template.id}`, { name: template.name, utm_source: 'changed' })
+  t.deepEqual(body.partnerGroup, { id: program.defaultGroupId, name: 'Default Group' })
+  await sync()
+  t.deepEqual(await urlsOf(owner, id), ['https://acme.example/?utm_source=changed'])
+  t.is((await call(`DELETE /utm/${template.id}`)).status, 409)
+  await call('PATCH /groups/default', { utmTemplateId: null })
+  t.is((await call(`DELETE /utm/${template.id}`)).status, 200)
+})
+
+test.serial('the folder of a program is not deleted', async (t) => {
+  const { call, program } = await programOwner()
+  t.is((await call(`DELETE /folders/${program.defaultFolderId}`)).status, 403)
+  t.is((await call(`GET /folders/${program.defaultFolderId}`)).status, 200)
+})
+
 test.serial('codes follow to an equivalent discount and are deleted otherwise', async (t) => {
   const owner = await programOwner({ webhookTriggers: ['discount_code.deleted'] })
   const { call, partner, group, workspace, program } = owner

@@ -46,6 +46,12 @@ export function lowerPlan({ workspace, queued, asOperator }: JobWorld): Promise<
   return queued('workspace.plan-changed', () => asOperator(`PATCH /admin/workspaces/${workspace.id}`, { plan: 'free' }))
 }
 
+async function changeTemplate({ make, workspace, program, queued, ok }: JobWorld): Promise<unknown> {
+  const { id } = await make.utmTemplate(workspace)
+  await ok(`PATCH /groups/${program.defaultGroupId}`, { utmTemplateId: id })
+  return queued('utm-template.changed', () => ok(`PATCH /utm/${id}`, { name: unique('template'), utm_source: 'changed' }))
+}
+
 export const partnersCases: JobCases = {
   'partners.sync-links': {
     async seed(world) {
@@ -84,6 +90,7 @@ export const partnersCases: JobCases = {
   },
   'partners.notify-of-status': { seed: (world) => ban(world), changes: { outbox: 1 } },
   'partners.notify-of-group': { seed: move, changes: { outbox: 1 } },
+  'partners.sync-links-of-template': { seed: changeTemplate, changes: { outbox: 1 } },
   'partners.stop-programs-of-plan': { seed: lowerPlan, changes: { outbox: 1, programs: 0 } },
   'partners.apply-move-rules': {
     async seed(world) {
