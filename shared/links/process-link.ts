@@ -1,4 +1,5 @@
 /** Validates input for a link and converts it to columns. The order of the checks is part of the interface. */
+import { requireFeature } from '../accounts/index.js'
 import { emptyRow } from '../kernel/db/row-mapper.js'
 import { parseInstant } from '../kernel/parse-instant.js'
 import { domainForLink, isSharedDomain, keyDomainOf, requestedSlug, requireNotMoving } from './choose-domain.js'
@@ -70,6 +71,7 @@ export async function processLink(
   const isRoot = before ? before.key === rootKey : input.key === rootKey
   if (url === '' && !isRoot) throw urlMissing()
   const domain = await requireDomain(scope, input, before, lookup)
+  if (isRoot && url !== '') requireFeature(scope.workspace, 'rootRedirect')
   const draft = mergeLink(input, before)
   requireFeatures(planOf(scope), draft)
   if (draft.testVariants && !draft.trackConversion) throw abTestWithoutConversions()

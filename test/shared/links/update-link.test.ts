@@ -209,6 +209,14 @@ test('after a downgrade a link with a paid feature can only be updated without t
   t.is((await update(owner, link.id, { password: null, title: 'x' })).title, 'x')
 })
 
+test('a bare domain redirects only on plans with that feature', async (t) => {
+  const owner = await testMember(service, { plan: 'free' })
+  const domain = await service.make.domain(owner.workspace)
+  const root = await service.make.link(owner.workspace, { domain: domain.slug, key: '_root', lookupKey: '_root', url: '' })
+  await t.throwsAsync(update(owner, root.id, { url: 'https://example.com' }), { code: 'forbidden', message: /bare domain/ })
+  t.is((await update(owner, root.id, { archived: true })).archived, true)
+})
+
 test('rejects unknown programs and webhooks and keeps the stored program', async (t) => {
   const owner = await testMember(service)
   const { id } = await service.make.link(owner.workspace, { domain: 'localhost', programId: 'prog_1', partnerId: 'pn_1' })
