@@ -14,8 +14,9 @@ export interface CustomerOrder {
   direction: 'asc' | 'desc'
 }
 
+/** Ids sort by creation time. A merge makes a customer older than its id, which must not move it to another page. */
 const sortColumns = {
-  createdAt: 'created_at',
+  createdAt: 'id',
   saleAmount: 'sale_amount',
   firstSaleAt: 'first_sale_at',
   subscriptionCanceledAt: 'subscription_canceled_at',
@@ -34,7 +35,7 @@ export async function customersMatching(
   const sqlDirection = backward ? reversed[direction] : direction
   const bound = byId ? ` and id ${sqlDirection === 'asc' ? '>' : '<'} ?` : ''
   const cursor = 'after' in range ? [range.after] : 'before' in range ? [range.before] : []
-  const order = byId ? `id ${sqlDirection}` : `${sortColumns[by]} ${sqlDirection} nulls last, id ${sqlDirection}`
+  const order = by === 'createdAt' ? `id ${sqlDirection}` : `${sortColumns[by]} ${sqlDirection} nulls last, id ${sqlDirection}`
   const rows = await scope.em.execute(`select * from customers where ${sql}${bound} order by ${order} limit ? offset ?`, [
     ...params,
     ...cursor,

@@ -90,6 +90,16 @@ test('the list can be paged by cursor in both directions and both orders', async
   t.is(await externalIds('?pageSize=2&page=3'), 'a')
 })
 
+test('every customer is on one page, also one that a merge made older than its id', async (t) => {
+  const { customers, externalIds } = await withCustomers(...abc.map((one, at) => (at === 3 ? { ...one, createdAt: new Date(0) } : one)))
+  for (const order of ['desc', 'asc']) {
+    const first = await externalIds(`?pageSize=2&sortOrder=${order}`)
+    const last = customers.find(({ externalId }) => externalId === first.at(-1))?.id
+    const rest = await externalIds(`?sortOrder=${order}&startingAfter=${last}`)
+    t.is([...first, ...rest].toSorted().join(''), 'abcde')
+  }
+})
+
 test('invalid pagination is refused', async (t) => {
   const {
     customers: [one],
