@@ -3,12 +3,17 @@ import { digestJson } from '../../kernel/hash.js'
 import { extendScope, type Scope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
 import { isPasswordOf } from '../../links/index.js'
-import { analyticsQuerySchema } from '../analytics-query.schema.js'
+import { analyticsQuerySchema, groupByOf } from '../analytics-query.schema.js'
+import type { AnalyticsTopLinks } from '../analytics.schema.js'
 import { incorrectDashboardPassword, dashboardTargetRequired, notPublic } from '../errors.js'
 import type { EventKind } from '../event-store.js'
+import { type GroupBy, groupBys } from '../groups.js'
 import { attributeFilters, requireAnalyticsAccess } from '../resolve-filters.js'
-import { queryAnalytics } from '../retrieve-analytics.js'
-import { type PublicDashboard, findPublicDashboard, workspaceOfDashboard } from './public-dashboard.queries.js'
+import { parseResult, queryAnalytics } from '../retrieve-analytics.js'
+import { type PublicDashboard, findPublicDashboard, linksWithPassword, workspaceOfDashboard } from './public-dashboard.queries.js'
+
+/** Without those by what only the workspace knows: its partners, folders and tags. */
+const publicGroupBys = z.enum(groupBys).exclude(['top_folders', 'top_link_tags', 'top_partners', 'top_groups', 'top_partner_tags'])
 
 /** The dashboard determines whose events are counted, so filters on links, customers and metadata are not accepted. */
 export const publicAnalyticsQuerySchema = analyticsQuerySchema
@@ -26,7 +31,11 @@ export const publicAnalyticsQuerySchema = analyticsQuerySchema
     root: true,
     query: true,
   })
-  .extend({ password: z.string().max(255).optional().meta({ description: 'Password of the dashboard, if it has one.' }) })
+  .extend({
+    groupBy: publicGroupBys.optional().meta({ description: 'How events are grouped.', default: 'count' }),
+    type: publicGroupBys.optional().meta({ description: 'Same as `groupBy`, which takes precedence.', deprecated: true }),
+    password: z.string().max(255).optional().meta({ description: 'Password of the dashboard, if it has one.' }),
+  })
 export type PublicAnalyticsQuery = z.infer<typeof publicAnalyticsQuerySchema>
 
 /** How long a result is cached. */
@@ -59,13 +68,26 @@ async function queryDashboard(scope: Scope, dashboard: PublicDashboard, query: O
   const inWorkspace = extendScope(scope, { workspace: await workspaceOfDashboard(scope, dashboard) })
   requireAnalyticsAccess(inWorkspace, {})
   const attributes = attributeFilters(query, dashboard.linkId === null ? null : { values: [dashboard.linkId], negated: false })
+  const groupBy = groupByOf(query)
+  const secret = groupsWithDestination.has(groupBy) ? await linksWithPassword(scope, dashboard) : []
+  if (groupBy !== 'top_links' && secret.length > 0) attributes.push({ attribute: 'linkId', values: secret, negated: true })
   const links = dashboard.folderId === null ? [] : [{ field: 'folderId' as const, values: [dashboard.folderId], negated: false }]
   const { saleType } = query
-  return queryAnalytics(
+  const result = await queryAnalytics(
     inWorkspace,
     { ...query, event: dashboard.showConversions ? query.event : visibleEvent(query.event) },
     { attributes, links, saleType, metadata: [] },
   )
+  return groupBy === 'top_links' ? withoutPrivateFields(result, new Set(secret)) : result
+}
+
+const groupsWithDestination: ReadonlySet<GroupBy> = new Set(['top_links', 'top_urls', 'top_base_urls'])
+
+/** Links without the notes and folders of the workspace, and without destinations that need a password. */
+function withoutPrivateFields(result: Buffer, secret: ReadonlySet<string>): Buffer {
+  const rows = parseResult(result) as (z.infer<typeof AnalyticsTopLinks> & Record<string, unknown>)[]
+  const visible = rows.map(({ comments: _comments, folderId: _folderId, ...row }) => (secret.has(row.id) ? { ...row, url: '' } : row))
+  return Buffer.from(JSON.stringify(visible))
 }
 
 /** A dashboard that hides conversions only shows clicks. */

@@ -57,6 +57,35 @@ test('the dashboard of a folder shows the analytics of its links', async (t) => 
   t.like((await api.call(`GET /analytics/dashboard?folderId=${folder.id}&interval=24h`)).body, { clicks: 1 })
 })
 
+test('a dashboard shows neither notes and partners of the workspace nor destinations behind a password', async (t) => {
+  const { workspace, key } = await setUp()
+  const folder = await api.make.folder(workspace)
+  const ofFolder = { folderId: folder.id, comments: 'for the board' }
+  const open = await api.make.link(workspace, { ...ofFolder, url: 'https://shop.example/open' })
+  const { slug: domain } = await api.make.domain(workspace)
+  const closed = await api.make.link(workspace, { ...ofFolder, domain, url: 'https://shop.example/closed' })
+  t.is((await api.call(`PATCH /links/${closed.id}`, { key, body: { password: 'sesame' } })).status, 200)
+  const clicks = [open, closed].map(({ id, url }) =>
+    clickRow({ timestamp: new Date(Date.now() - minutes(5)), workspace_id: workspace.id, link_id: id, url, base_url: url }),
+  )
+  await storeClicks(api.resources.database.pool, clicks)
+  await api.call(`POST /dashboards?folderId=${folder.id}`, { key })
+  const query = (groupBy: string) => api.call(`GET /analytics/dashboard?folderId=${folder.id}&interval=24h&groupBy=${groupBy}`)
+
+  const { body: links } = await query('top_links')
+  t.deepEqual(Object.fromEntries(links.map(({ id, url }: { id: string; url: string }) => [id, url])), {
+    [open.id]: open.url,
+    [closed.id]: '',
+  })
+  t.deepEqual(
+    links.flatMap((link: object) => ['comments', 'folderId'].filter((name) => name in link)),
+    [],
+  )
+  for (const groupBy of ['top_urls', 'top_base_urls']) t.like((await query(groupBy)).body, { length: 1, 0: { url: open.url } })
+  for (const groupBy of ['top_partners', 'top_groups', 'top_partner_tags', 'top_folders', 'top_link_tags'])
+    t.is((await query(groupBy)).status, 422, groupBy)
+})
+
 test('a dashboard with a password requires it', async (t) => {
   const { query } = await setUp({ password: 'open sesame' })
   t.is((await query()).status, 403)
