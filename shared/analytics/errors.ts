@@ -14,7 +14,7 @@ export const metadataConditionInvalid = (text: string) =>
 export const filterNotSupported = (name: string) =>
   unprocessable(`${name} is not supported: excluded requests are counted by link, day and reason only. Remove this filter.`)
 export const startTooEarly = (field: string) =>
-  unprocessable(`${field} is before 2022-09-22, the first day with data. Choose a later date.`)
+  unprocessable(`${field} is before 2022-09-22. Choose a later date, or interval=all, which contains older events that were imported.`)
 export const usageExceeded = (plan: string) =>
   forbidden(
     `This workspace has reached the event limit of its billing period on the ${planTitle(plan)} plan. Upgrade to a higher plan to see analytics again.`,

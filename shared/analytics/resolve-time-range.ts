@@ -5,7 +5,7 @@ import { rangeNeedsPlan } from './errors.js'
 import { eventKinds } from './event-store.js'
 import { openEventStore } from './open-event-store.js'
 import { bucketStarts } from './time/buckets.js'
-import { earliestInstant, type Interval, type Range, resolveRange, type TimeInput } from './time/range.js'
+import { earliestInstant, firstDay, type Interval, type Range, resolveRange, type TimeInput } from './time/range.js'
 import { type Zone, zoneOf } from './time/zone.js'
 
 /** The longest range between `start` and `end`, and the intervals that are not available. Plans without an entry have no limit. */
@@ -43,14 +43,22 @@ export async function resolveSeriesRange(
 ): Promise<TimeRange> {
   const range = resolveTimeRange(scope, query, true)
   if (query.interval !== 'all' || query.start !== undefined || planRangeLimits[planTier(scope.workspace.plan)]) return range
-  const earlier = { from: earliestInstant, to: range.from }
-  const starts = bucketStarts({ ...earlier, unit: 'month' }, range.zone)
-  const selection = { workspaceIds, ...earlier, attributes: [], links: [] }
-  const months = await (await openEventStore(scope)).count(eventKinds, selection, { by: 'time', starts }, starts.length)
-  const first = starts[Math.min(...months.map(({ key }) => Number(key[0])))]
-  if (first === undefined) return range
-  const since = range.zone.toLocal(Math.max(first, earliestInstant))
+  const first = (await firstMonth(scope, workspaceIds, range, firstDay, range.from)) ?? range.from
+  const since = range.zone.toLocal((await firstMonth(scope, workspaceIds, range, earliestInstant, firstDay)) ?? first)
   return { ...resolveRange(query, range.zone, scope.now().getTime(), since), zone: range.zone }
+}
+
+/** Start of the first month between the instants that has events, but not before the first of them. */
+async function firstMonth(scope: InWorkspace, workspaceIds: readonly string[], { zone }: TimeRange, from: number, to: number) {
+  if (from >= to) return undefined
+  const store = await openEventStore(scope)
+  const selection = { workspaceIds, from, to, attributes: [], links: [] }
+  const total = await store.count(eventKinds, selection, { by: 'nothing' }, 1)
+  if (!total.some(({ counts }) => Object.values(counts).some(Boolean))) return undefined
+  const starts = bucketStarts({ from, to, unit: 'month' }, zone)
+  const months = await store.count(eventKinds, selection, { by: 'time', starts }, starts.length)
+  const first = starts[Math.min(...months.map(({ key }) => Number(key[0])))]
+  return first === undefined ? undefined : Math.max(first, from)
 }
 
 /** The range of the same length right before. Throws if the plan does not include both ranges. */

@@ -20,8 +20,11 @@ export interface Range {
   unit: Unit
 }
 
-/** No earlier data exists, including data imported from other services. */
-export const earliestInstant = Date.UTC(2022, 8, 22)
+/** No earlier events exist: imports refuse them. */
+export const earliestInstant = Date.UTC(2000, 0, 1)
+
+/** The first day that `start` and `end` accept. */
+export const firstDay = Date.UTC(2022, 8, 22)
 
 export interface TimeInput {
   interval?: Interval | undefined
@@ -84,7 +87,7 @@ function localDay(text: string, field: 'start' | 'end', zone: Zone, now: number)
   const parsed = parseInstant(text, new Date(isInstant || dateOnly.test(text) ? now : zone.toLocal(now)))
   if (!parsed) throw invalidDate(field)
   const local = isInstant ? zone.toLocal(parsed.getTime()) : parsed.getTime()
-  if (startOfDay(local) < earliestInstant) throw startTooEarly(field)
+  if (startOfDay(local) < firstDay) throw startTooEarly(field)
   // There are no events after today, but a series may include up to a year of empty days.
   return Math.min(local, zone.toLocal(now) + days(366))
 }

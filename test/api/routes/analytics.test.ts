@@ -205,6 +205,19 @@ test('a time series of all time contains events that are older than the workspac
   t.is((await queryRecent('groupBy=timeseries&interval=all')).length, 24)
 })
 
+test('all time contains imported events of any age', async (t) => {
+  const { query } = await setUp([{ timestamp: new Date('2019-05-06T07:08:09Z') }, {}])
+  t.deepEqual(await query('interval=all'), clicks(2))
+  for (const timezone of ['UTC', 'Asia/Kolkata']) {
+    const series = await query(`groupBy=timeseries&interval=all&timezone=${timezone}`)
+    t.like(series[0], { ...clicks(1), start: `2019-05-01T00:00:00.000${timezone === 'UTC' ? '+0000' : '+0530'}` })
+    t.is(
+      series.reduce((sum: number, row: { clicks: number }) => sum + row.clicks, 0),
+      2,
+    )
+  }
+})
+
 test('compares URLs without their query, and campaign values exactly', async (t) => {
   const { query } = await setUp([
     { url: 'https://shop.example/a?utm_source=mail', utm_source: 'mail', referer: 'news.example', referer_url: 'https://news.example/x' },

@@ -44,7 +44,7 @@ const cases: [TimeInput, object][] = [
   [{ interval: 'mtd' }, { from: '2026-05-01T00:00:00.000+0000', unit: 'day', rows: 20 }],
   [{ interval: 'qtd' }, { from: '2026-04-01T00:00:00.000+0000', unit: 'day', rows: 50 }],
   [{ interval: 'ytd' }, { from: '2026-01-01T00:00:00.000+0000', unit: 'month', rows: 5 }],
-  [{ interval: 'all' }, { from: '2022-09-22T00:00:00.000+0000', unit: 'month' }],
+  [{ interval: 'all' }, { from: '2000-01-01T00:00:00.000+0000', unit: 'month' }],
   [
     { start: '2026-05-01', end: '2026-05-01' },
     { from: '2026-05-01T00:00:00.000+0000', to: '2026-05-02T00:00:00.000+0000', unit: 'hour', rows: 24 },
