@@ -1,4 +1,5 @@
 /** Enriches a raw click with location, device, referer and campaign: the row that is stored. */
+import { truncateText } from '../kernel/truncate-text.js'
 import { clickTimestamp, type RawClick } from './click-batch.js'
 import { baseUrlOf, campaignOf, type Campaign } from './visitor/campaign.js'
 import { continentOf } from './visitor/continents.js'
@@ -29,7 +30,7 @@ const maxUrlLength = 8000
 
 export function enrichClick(click: RawClick, geo: GeoDatabase): ClickRow {
   const location = click.location ?? geo.locate(click.ip)
-  const url = click.url.slice(0, maxUrlLength)
+  const url = truncateText(click.url, maxUrlLength)
   return {
     id: click.id,
     timestamp: new Date(clickTimestamp(click)),
@@ -44,9 +45,9 @@ export function enrichClick(click: RawClick, geo: GeoDatabase): ClickRow {
     ...location,
     continent: location.continent === 'Unknown' ? continentOf(location.country) : location.continent,
     ...deviceOf(click.ua),
-    ua: click.ua.slice(0, maxTextLength),
+    ua: truncateText(click.ua, maxTextLength),
     qr: click.trigger === 'qr',
-    ...refererOf(click.referer.slice(0, maxTextLength)),
+    ...refererOf(truncateText(click.referer, maxTextLength)),
     trigger: click.trigger,
     ...campaignOf(url),
   }

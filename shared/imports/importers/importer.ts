@@ -3,6 +3,7 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { inSavepoint } from '../../kernel/db/in-savepoint.queries.js'
 import { isRefusal } from '../../kernel/db/is-refusal.js'
 import type { ServiceError } from '../../kernel/errors.js'
+import { truncateText } from '../../kernel/truncate-text.js'
 import { resultOrError } from '../../links/index.js'
 import type { ImportKind, KindCounts } from '../import-kinds.js'
 import type { ImportOptions } from '../import-page.js'
@@ -111,4 +112,4 @@ export const text = (max: number) =>
   z
     .string()
     .nullish()
-    .transform((value) => value?.trim().slice(0, max) || undefined)
+    .transform((value) => truncateText(value?.trim() ?? '', max) || undefined)

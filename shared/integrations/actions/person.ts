@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { InWorkspace } from '../../accounts/index.js'
 import { type Customer, findCustomer, setStripeCustomerId } from '../../customers/index.js'
 import { ServiceError } from '../../kernel/errors.js'
+import { truncateText } from '../../kernel/truncate-text.js'
 import { requireClick } from '../../tracking/index.js'
 import { retryPendingDeliveries } from '../deliveries/retry-pending-deliveries.js'
 import type { Person } from './action.js'
@@ -16,7 +17,7 @@ export function sanitizePerson(person: Person): Person {
     externalId: short(person.externalId),
     providerId: short(person.providerId),
     email: z.email().safeParse(email).success ? email : undefined,
-    name: person.name?.slice(0, 100),
+    name: person.name && truncateText(person.name, 100),
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Scope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
+import { truncateText } from '../../kernel/truncate-text.js'
 import { inferenceFailed, inferenceNotConfigured, identifierRequired, memoriesRequired } from '../errors.js'
 import { parseIdentifiers, hasNoIdentifier } from '../identifiers.js'
 import { maxTextLength } from '../limits.js'
@@ -50,7 +51,7 @@ export async function inferMemories(scope: Scope, input: AddMemories): Promise<A
   try {
     const { choices } = await callModel(endpoint, '/chat/completions', body, { schema: Completion, timeoutMs })
     const facts = factsOf(choices[0]?.message.content ?? '')
-    const metadata = { ...shared.metadata, inferred_from: source.slice(0, maxSourceLength) }
+    const metadata = { ...shared.metadata, inferred_from: truncateText(source, maxSourceLength) }
     return { ...shared, metadata, memories: facts.map((text) => ({ text })) }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
@@ -64,7 +65,7 @@ function factsOf(text: string): string[] {
   const json = /\{[^]*\}/.exec(text)?.[0]
   try {
     return Facts.parse(JSON.parse(json ?? ''))
-      .memories.map((fact) => fact.trim().slice(0, maxTextLength))
+      .memories.map((fact) => truncateText(fact.trim(), maxTextLength))
       .filter(Boolean)
   } catch (error) {
     throw new ModelError('the model returned no valid facts', { cause: error })

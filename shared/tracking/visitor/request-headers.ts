@@ -1,6 +1,7 @@
 /** Visitor IP and location from request headers, as far as proxies are trusted. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { passedProxies } from '../../kernel/client-address.js'
+import { truncateText } from '../../kernel/truncate-text.js'
 import type { GeoLocation } from './geo-location.js'
 
 /** IP address of the visitor. */
@@ -33,7 +34,7 @@ function firstHeader(headers: IncomingHttpHeaders, names: readonly string[]): st
   for (const name of names) {
     const value = headers[name]
     // Some networks percent-encode city names, and send XX for an unknown country.
-    if (typeof value === 'string' && value !== '' && value !== 'XX') return unescape(value).slice(0, 100)
+    if (typeof value === 'string' && value !== '' && value !== 'XX') return truncateText(unescape(value), 100)
   }
   return undefined
 }

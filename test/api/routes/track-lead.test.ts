@@ -185,6 +185,19 @@ test.serial('the click of a redirect is found before it is ingested', async (t) 
   t.like((await leads())[0], { click_id: clickId, browser: 'Chrome', domain: domain.slug })
 })
 
+test.serial('a click is stored although the limit of its URL falls into an emoji', async (t) => {
+  const { track, link, leads } = await tracker(api)
+  const click = rawClick(link, { url: `https://shop.example/${'a'.repeat(7978)}😀` })
+  const batch = batchOf([click])
+  await api.resources.database.pool.query('insert into queued_click_batches (id, batch) values ($1, $2)', [batch.id, JSON.stringify(batch)])
+  const lead = { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' }
+  t.is((await track('lead', lead)).status, 200)
+  t.regex((await leads())[0].url, /aaa\uFFFD$/)
+  await runJobByName(api.resources, 'tracking.ingest-clicks', batch)
+  const { rows } = await api.resources.database.pool.query('select url from clicks where id = $1', [click.id])
+  t.regex(rows[0]?.url, /aaa\uFFFD$/)
+})
+
 test.serial('a queued click is found although a crash of the database emptied the short-lived store', async (t) => {
   const { track, link, leads } = await tracker(api)
   const click = rawClick(link)
