@@ -1,5 +1,6 @@
 /** Turns the filters of a query into a selection of events. */
 import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
+import { findCustomer } from '../customers/index.js'
 import { asciiDomain, findLinkInfo, hiddenFolderIds, requireFolder, requireFolderOfLink, rootKey } from '../links/index.js'
 import type { Attribute } from '../rollups/index.js'
 import type { Filters } from './analytics-query.schema.js'
@@ -21,7 +22,10 @@ export async function resolveFilters(scope: WorkspaceScope, query: Filters): Pro
   const folders = filterValues(query.folderId)
   await requireReadableFolders(scope, folders, linkId)
   const filters = filtersOf(query, { linkId, domain })
-  return { ...filters, links: [...filters.links, ...(await visibleFoldersFilter(scope))] }
+  const { customerId } = filters
+  // A customer that was merged has another id since then; events of a deleted one keep their id.
+  const customer = customerId === undefined ? null : await findCustomer(scope, { id: customerId })
+  return { ...filters, customerId: customer?.id ?? customerId, links: [...filters.links, ...(await visibleFoldersFilter(scope))] }
 }
 
 /** The filters of a query whose link was found, without what a caller may see. */
@@ -93,7 +97,8 @@ const visitorAttributes = [
   'utm_content',
 ] as const satisfies readonly Attribute[]
 
-const stripQuery = (text: string) => text.split('?', 1)[0] as string
+/** As clicks are stored: without query and fragment. */
+const toBaseUrl = (text: string) => text.split(/[?#]/, 1)[0] as string
 
 export function attributeFilters(query: Filters, linkId: ValueFilter | null): AttributeFilter[] {
   const filters: Partial<Record<Attribute, ValueFilter | null>> = Object.fromEntries(
@@ -103,7 +108,7 @@ export function attributeFilters(query: Filters, linkId: ValueFilter | null): At
   filters.linkId = linkId
   filters.baseUrl = filterValues(query.url)
   for (const attribute of ['baseUrl', 'refererUrl'] as const)
-    if (filters[attribute]) filters[attribute] = { ...filters[attribute], values: filters[attribute].values.map(stripQuery) }
+    if (filters[attribute]) filters[attribute] = { ...filters[attribute], values: filters[attribute].values.map(toBaseUrl) }
   return Object.entries(filters).flatMap(([attribute, values]) => (values ? [{ attribute: attribute as Attribute, ...values }] : []))
 }
 

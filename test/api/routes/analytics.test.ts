@@ -226,6 +226,7 @@ test('compares URLs without their query, and campaign values exactly', async (t)
   ])
   const clickCount = async (parameters: string) => (await query(parameters)).clicks
   t.is(await clickCount(`url=${encodeURIComponent('https://shop.example/a?x=1')}`), 2)
+  t.is(await clickCount(`url=${encodeURIComponent('https://shop.example/a#top')}`), 2)
   t.is(await clickCount('utm_source=mail'), 1)
   t.is(await clickCount('utm_source=-mail'), 2)
   t.is(await clickCount(`refererUrl=${encodeURIComponent('https://news.example/x?y=2')}`), 1)

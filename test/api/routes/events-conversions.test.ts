@@ -94,6 +94,13 @@ test('filters leads and sales by customer, metadata, sale type and click attribu
   t.is(await lengthOf('event=sales&country=-US'), 0)
 })
 
+test('a former id of a merged customer selects the events of the remaining one', async (t) => {
+  const { list, customer, key, workspace } = await setUp()
+  const other = await api.make.customer(workspace)
+  t.is((await api.call(`POST /customers/${other.id}/merge`, { key, body: { customerId: customer.id } })).status, 200)
+  for (const id of [customer.id, other.id]) t.is((await list(`event=sales&customerId=${id}`)).length, 2)
+})
+
 test('events of a deleted customer remain, without personal data', async (t) => {
   const { list, customer, key } = await setUp()
   await api.call(`DELETE /customers/${customer.id}`, { key })
