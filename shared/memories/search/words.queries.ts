@@ -100,9 +100,12 @@ export async function addWords({ em }: Pick<Scope, 'em'>, workspaceId: string, i
 
 /** Deletes words that no memory of the workspace contains any more. */
 export async function deleteUnusedWords({ em }: Pick<Scope, 'em'>, workspaceId: string): Promise<void> {
+  // Joined, because `not in` would compare each word with all words of all memories.
   await em.execute(
-    `delete from memory_words where workspace_id = ? and word not in (
-       select word from memories, unnest(tsvector_to_array(to_tsvector('simple', text))) word where workspace_id = ?
+    `delete from memory_words known where workspace_id = ? and not exists (
+       select from (
+         select distinct word from memories, unnest(tsvector_to_array(to_tsvector('simple', text))) word where workspace_id = ?
+       ) used where used.word = known.word
      )`,
     [workspaceId, workspaceId],
   )
