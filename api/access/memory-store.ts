@@ -19,7 +19,7 @@ export function memoryClient(permission: Permission): AuthGuard<WorkspaceScope> 
   return { ...guard, authenticate: (request) => guard.authenticate(withTokenScheme(request)) }
 }
 
-/** Workspace members or the operator. */
+/** Workspace members or the operator, whose writes are in the audit log. */
 export function memoriesOrAdmin(permission: Permission): AuthGuard<WorkspaceScope | AdminScope> {
   const guard = workspace(permission)
   return {
@@ -28,6 +28,7 @@ export function memoriesOrAdmin(permission: Permission): AuthGuard<WorkspaceScop
       const normalized = withKeyHeader(request)
       return isAdmin(normalized) ? admin.authenticate(normalized) : guard.authenticate(normalized)
     },
+    recordWrite: async (scope, write) => ('operator' in scope ? admin.recordWrite?.(scope, write) : undefined),
   }
 }
 

@@ -281,12 +281,16 @@ test('the admin deletes the memories of an identifier in all workspaces, but nev
     await add(key, { messages: 'stays', user_id: 'other-user' })
   }
   const key = api.config.adminApiKey
+  t.is((await api.call('DELETE /memories?user_id=absent-user', { key: first.key })).status, 200)
   t.is((await api.call('DELETE /memories', { key })).status, 400)
   t.deepEqual(await api.call('DELETE /memories?user_id=shared-user', { key }).then(({ status, body }) => [status, body.deleted]), [200, 2])
   for (const { key: own } of [first, second]) {
     t.deepEqual(texts(await api.call('GET /memories?user_id=shared-user', { key: own })), [])
     t.deepEqual(texts(await api.call('GET /memories?user_id=other-user', { key: own })), ['stays'])
   }
+  const { body: audit } = await api.call('GET /admin/audit-entries?operation=deleteMemories', { key })
+  t.is(audit.length, 1, 'a refused request and those of members are not in the audit log')
+  t.like(audit[0], { path: '/memories', role: 'owner', input: { query: { user_id: 'shared-user' } } })
 })
 
 test('lists users, agents and runs that have memories, and deletes all memories of one', async (t) => {
