@@ -34,6 +34,15 @@ export async function upsertInvite(
   )
 }
 
+/** Deletes an invite and returns its role. Null if there is none. */
+export async function consumeInvite(em: EntityManager, workspaceId: string, email: string): Promise<Role | null> {
+  const rows = await em.execute<{ role: Role }[]>('delete from invites where workspace_id = ? and email = ? returning role', [
+    workspaceId,
+    email,
+  ])
+  return rows[0]?.role ?? null
+}
+
 /** The workspace with this id or slug, if the address has an invite to it. */
 export async function workspaceWithInvite(em: EntityManager, idOrSlug: string, email: string): Promise<Workspace | null> {
   const rows = await em.execute(

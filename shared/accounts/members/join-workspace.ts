@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
-import { foldEmail } from '../email.js'
-import { alreadyYourWorkspace, limitExceeded, workspaceDisabled } from '../errors.js'
-import { Invite } from '../invite.entity.js'
+import { alreadyYourWorkspace, inviteNotFound, limitExceeded, workspaceDisabled } from '../errors.js'
+import type { Invite } from '../invite.entity.js'
+import { consumeInvite } from '../invites/invite.queries.js'
 import { Member } from '../member.entity.js'
 import { deleteInviteTokens } from '../one-time-token.queries.js'
 import type { User } from '../user.entity.js'
@@ -12,32 +12,33 @@ import type { Workspace } from '../workspace.entity.js'
 import { lockMembers, countUsedSeats, isWorkspaceDisabled } from './member.queries.js'
 
 /**
- * Makes an invited user a member and deletes the invite. Checks the seat limit again, since it may have been reached meanwhile. Refuses
- * while the workspace is disabled: the new member could change it.
+ * Makes an invited user a member and deletes the invite, which may have been changed or withdrawn meanwhile. Checks the seat limit again,
+ * since it may have been reached. Refuses while the workspace is disabled: the new member could change it.
  */
 export async function joinWorkspace(
   { em, now }: Pick<Scope, 'em' | 'now'>,
   workspace: Workspace,
   user: User,
-  invite: Invite,
+  { email }: Pick<Invite, 'email'>,
 ): Promise<void> {
   await lockMembers(em, workspace.id)
   if (await isWorkspaceDisabled(em, workspace.id)) throw workspaceDisabled()
   if (await em.findOne(Member, { workspaceId: workspace.id, userId: user.id })) throw alreadyYourWorkspace()
-  await requireSeats(em, workspace, { now: now(), seats: 1, exceptEmails: [invite.email] })
+  const role = await consumeInvite(em, workspace.id, email)
+  if (!role) throw inviteNotFound()
+  await requireSeats(em, workspace, { now: now(), seats: 1, exceptEmails: [] })
   em.persist(
     em.create(Member, {
       id: newId('mem_', now().getTime()),
       workspaceId: workspace.id,
       userId: user.id,
-      role: invite.role,
+      role,
       createdAt: now(),
     }),
   )
   user.defaultWorkspace ??= workspace.slug
   await mapUniqueViolation(em.flush(), alreadyYourWorkspace)
-  await em.nativeDelete(Invite, { workspaceId: workspace.id, email: foldEmail(invite.email) })
-  await deleteInviteTokens(em, workspace.id, foldEmail(invite.email))
+  await deleteInviteTokens(em, workspace.id, email)
 }
 
 /** Refuses when the user limit has no room for `seats` more. Invites to `exceptEmails` do not count. Requires the members lock. */

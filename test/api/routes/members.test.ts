@@ -7,6 +7,7 @@ import { latestEmailTo, emailsTo, linkIn, tokenIn } from '../../support/emails.j
 import { findForm } from '../../support/html-forms.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { resetRateLimit, exhaustRateLimit } from '../../support/rate-limits.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -275,6 +276,38 @@ test('an invited user accepts and gets the role of the invite', async (t) => {
   })
   t.is(await roleOf(workspace, guest), 'viewer')
   t.is((await api.call(`POST /workspaces/${workspace.slug}/invites/accept`, { headers: guest.headers })).status, 404, 'the invite is used')
+})
+
+/** Accepts an invite and makes the change before the membership is stored. */
+async function acceptDuring(workspace: { id: string; slug: string }, headers: Record<string, string>, change: () => Promise<unknown>) {
+  const client = await api.resources.database.pool.connect()
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`members ${workspace.id}`])
+  const accepting = api.call(`POST /workspaces/${workspace.slug}/invites/accept`, { headers })
+  const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`
+  await waitUntil(async () => (await query(waiting)).rows.length > 0)
+  await change()
+  await client.query('commit')
+  client.release()
+  return accepting
+}
+
+test.serial('an invite that is withdrawn while it is accepted adds no member', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const invited = await inviteUser(workspace)
+  const withdraw = () => api.call(`DELETE /workspaces/${workspace.slug}/invites?email=${invited.email}`, { key })
+  const { status, body } = await acceptDuring(workspace, invited.headers, async () => t.is((await withdraw()).status, 200))
+  t.deepEqual([status, body.error?.message], [404, 'Invite not found.'])
+  t.is(await roleOf(workspace, invited), undefined)
+})
+
+test.serial('a role that is changed while an invite is accepted is that of the new member', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const invited = await inviteUser(workspace, { role: 'owner' })
+  const body = { email: invited.email, role: 'viewer' }
+  const lower = () => api.call(`PATCH /workspaces/${workspace.slug}/invites`, { key, body })
+  const { status } = await acceptDuring(workspace, invited.headers, async () => t.is((await lower()).status, 200))
+  t.deepEqual([status, await roleOf(workspace, invited)], [200, 'viewer'])
 })
 
 test('declining an invite deletes it', async (t) => {
