@@ -44,6 +44,7 @@ export const migrations = [
   '20261127000310_bounty_audiences',
   '20261127000320_late_bounty_counts',
   '20261127000600_codes_of_deleted_links',
+  '20261127004310_impersonated_sessions',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

@@ -29,4 +29,11 @@ export async function resolveCaller(scope: Scope, request: AuthRequest): Promise
 
 /** The scope of the caller, with the origin of the request for audit entries. */
 export const userScope = (scope: Scope, { headers, address }: AuthRequest, { by, user, session }: Caller): UserScope =>
-  extendScope(scope, { by, user, session: session?.hashedId ?? null, address, userAgent: headers['user-agent'] ?? null })
+  extendScope(scope, {
+    by,
+    user,
+    session: session?.hashedId ?? null,
+    isImpersonated: session?.isImpersonated ?? false,
+    address,
+    userAgent: headers['user-agent'] ?? null,
+  })

@@ -10093,6 +10093,7 @@ export interface Operations {
       isMachine: boolean
       defaultWorkspace: string | null
       hasPassword: boolean
+      isImpersonated: boolean
       createdAt: string
     }
   }
@@ -16938,6 +16939,7 @@ export interface Operations {
       isMachine: boolean
       defaultWorkspace: string | null
       hasPassword: boolean
+      isImpersonated: boolean
       createdAt: string
     }
   }

@@ -4,10 +4,11 @@ import { html } from './markup.js'
 import { form, hidden, page } from './page.js'
 
 /** The landing page after a log-in without a return path. */
-export const sessionPage = ({ user }: UserScope): Reply =>
+export const sessionPage = ({ user, isImpersonated }: UserScope): Reply =>
   page(
     'You are logged in',
     html`<p>${user.name ?? user.email}</p>
+      ${isImpersonated && html`<p>You act as this user for at most an hour.</p>`}
       <p><a href="/console">Web console</a> · <a href="/portal">Partner portal</a></p>
       ${form('/auth/logout/form', html`<button>Log out</button>`)}
       ${form('/auth/logout/everywhere/form', html`<button>Log out everywhere</button>`)}`,

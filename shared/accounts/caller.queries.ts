@@ -98,7 +98,7 @@ export async function callerByKey({ pool }: Pick<Scope, 'pool'>, hashedKey: stri
 // The previous session id stays valid for a moment after a rotation, for requests already in flight.
 const sessionSql = `
   select ${workspaceColumns}, s.hashed_id as session_hashed_id, s.created_at as session_created_at,
-    s.rotated_at as session_rotated_at, s.seen_at as session_seen_at, s.hashed_id <> $1 as session_is_former,
+    s.rotated_at as session_rotated_at, s.seen_at as session_seen_at, s.hashed_id <> $1 as session_is_former, s.is_impersonated as session_is_impersonated,
     ${userColumns}, ${membershipColumns}
   from sessions s
   join users u on u.id = s.user_id
@@ -124,6 +124,7 @@ export async function callerBySession(
     rotatedAt: row.session_rotated_at,
     seenAt: row.session_seen_at,
     isFormer: row.session_is_former,
+    isImpersonated: row.session_is_impersonated,
   }
   return { by: 'session', rateKey: row.user_id, token: null, session, ...userAndWorkspace(row) }
 }
@@ -170,6 +171,7 @@ interface SessionColumns {
   session_rotated_at: Date
   session_seen_at: Date
   session_is_former: boolean
+  session_is_impersonated: boolean
 }
 
 /** The workspace columns come in addition. */

@@ -33,6 +33,8 @@ export const operatorLinkTtlMs = days(1)
 /** A session expires when it is idle for this long, or when it reaches the maximum age. */
 export const sessionIdleTtlMs = days(30)
 export const sessionMaxAgeMs = days(180)
+/** Lifetime of the session of an operator who logged in as a user. It is not extended. */
+export const impersonatedSessionTtlMs = hours(1)
 /** Minimum time between two extensions of a session. */
 export const sessionSeenIntervalMs = hours(1)
 /** Age at which a session secret is replaced. The former one stays valid briefly for requests in flight. */

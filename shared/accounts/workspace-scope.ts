@@ -38,6 +38,8 @@ export interface UserScope extends UnauthenticatedScope {
   user: CallingUser
   /** Hashed id of the session; null for an API key. */
   session: string | null
+  /** Whether an operator opened the session as the user. */
+  isImpersonated: boolean
 }
 
 /** Anonymous link creation: no workspace, no user. */

@@ -117,3 +117,18 @@ test.serial('other users have no administration, and administrators without the 
   t.deepEqual(problems, [])
   await context.close()
 })
+
+test.serial('an operator who signed in as a user is told whose account this is', async (t) => {
+  const { api } = webConsole
+  const { user, workspace } = await administrator(null, 'Grace')
+  const { context, tab } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/links`)
+  t.is(await tab.getByText('You act as').count(), 0)
+  await api.resources.database.pool.query('update sessions set is_impersonated = true where user_id = $1', [user.id])
+  await tab.reload()
+  await tab.getByText('You act as Grace for at most an hour.').waitFor()
+  await tab.getByRole('button', { name: 'Sign out' }).click()
+  await tab.waitForURL('**/auth/login**')
+  await context.close()
+  t.pass()
+})

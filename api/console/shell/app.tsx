@@ -9,6 +9,7 @@ import { useLoad } from '../kit/use-load.js'
 import { type PageEntry, pages } from '../pages.js'
 import { CommandPalette } from './command-palette.js'
 import { HelpDialog } from './help-dialog.js'
+import { ImpersonationNotice } from './impersonation-notice.js'
 import { useShortcuts } from './keyboard.js'
 import { Navigation } from './navigation.js'
 import { decoded, followLink, navigate, signInAddress, useAddress } from './router.js'
@@ -101,6 +102,7 @@ function Frame({ user, workspaces, platformRole, workspace, path }: FrameProps) 
         </a>
         <Navigation current={entry?.path ?? path} onOpenPalette={() => setOverlay('palette')} onOpenHelp={() => setOverlay('help')} />
         <main id="content" tabIndex={-1}>
+          <ImpersonationNotice user={user} next="/console" />
           {found ? <Page key={`${found.entry.path} ${found.id ?? ''}`} {...found} session={session} /> : <NotFound />}
         </main>
       </div>

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, Placeholder } from '../../console/kit/empty-sta
 import { Toasts } from '../../console/kit/toast.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { HelpDialog } from '../../console/shell/help-dialog.js'
+import { ImpersonationNotice } from '../../console/shell/impersonation-notice.js'
 import { useShortcuts } from '../../console/shell/keyboard.js'
 import { decoded, followLink, signInAddress, useAddress } from '../../console/shell/router.js'
 import { accountPages, programPages } from '../pages.js'
@@ -85,6 +86,7 @@ function OfAccount({ path, overlay, setOverlay }: PathProps) {
       <Navigation current={portalPath(path)} program={undefined} onOpen={setOverlay} />
       <Overlays program={undefined} overlay={overlay} setOverlay={setOverlay} />
       <main id="content" tabIndex={-1}>
+        <Notice />
         {entry ? <Page key={entry.path} entry={entry} /> : <NotFound />}
       </main>
     </>
@@ -102,6 +104,7 @@ function OfProgram({ slug, path, overlay, setOverlay }: PathProps & { slug: stri
       <Navigation current={address} program={value} onOpen={setOverlay} />
       <Overlays program={value} overlay={overlay} setOverlay={setOverlay} />
       <main id="content" tabIndex={-1}>
+        <Notice />
         {error && !value && <ProgramError error={error} onRetry={reload} />}
         {!error && !value && <Placeholder />}
         {value &&
@@ -137,6 +140,8 @@ const ProgramError = ({ error, onRetry }: Parameters<typeof ErrorState>[0]) => (
     )}
   </>
 )
+
+const Notice = () => <ImpersonationNotice user={usePortal().user} next="/portal" />
 
 const NotFound = () => (
   <>

@@ -1,5 +1,5 @@
 import { randomText } from '../../kernel/ids.js'
-import { sessionIdleTtlMs } from '../limits.js'
+import { impersonatedSessionTtlMs, sessionIdleTtlMs } from '../limits.js'
 import { hashKey } from '../tokens/keys.js'
 import type { UnauthenticatedScope } from '../workspace-scope.js'
 import { insertSession } from './session.queries.js'
@@ -17,6 +17,7 @@ export const newSessionSecret = () => randomText(secretLength)
 export async function openSession(
   { em, now, address, userAgent }: Pick<UnauthenticatedScope, 'em' | 'now' | 'address' | 'userAgent'>,
   userId: string,
+  { isImpersonated = false } = {},
 ): Promise<OpenedSession> {
   const secret = newSessionSecret()
   await insertSession(em, {
@@ -24,8 +25,9 @@ export async function openSession(
     userId,
     userAgent: userAgent?.slice(0, 500) ?? null,
     address,
+    isImpersonated,
     now: now(),
-    expiresAt: new Date(now().getTime() + sessionIdleTtlMs),
+    expiresAt: new Date(now().getTime() + (isImpersonated ? impersonatedSessionTtlMs : sessionIdleTtlMs)),
   })
   return { secret, userId }
 }

@@ -6,18 +6,19 @@ export interface NewSession {
   userId: string
   userAgent: string | null
   address: string
+  isImpersonated: boolean
   now: Date
   expiresAt: Date
 }
 
 export async function insertSession(
   em: EntityManager,
-  { hashedId, userId, userAgent, address, now, expiresAt }: NewSession,
+  { hashedId, userId, userAgent, address, isImpersonated, now, expiresAt }: NewSession,
 ): Promise<void> {
   await em.execute(
-    `insert into sessions (hashed_id, user_id, user_agent, address, created_at, rotated_at, seen_at, expires_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
-    [hashedId, userId, userAgent, address, now, now, now, expiresAt],
+    `insert into sessions (hashed_id, user_id, user_agent, address, is_impersonated, created_at, rotated_at, seen_at, expires_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [hashedId, userId, userAgent, address, isImpersonated, now, now, now, expiresAt],
   )
 }
 

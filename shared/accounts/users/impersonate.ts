@@ -1,4 +1,4 @@
-/** Log-in of an operator as a user, by a link that works once and for a minute. */
+/** Log-in of an operator as a user for an hour, by a link that works once and for a minute. */
 import type { Scope } from '../../kernel/scope.js'
 import { minutes } from '../../kernel/time.js'
 import { oneTimeLinkInvalid } from '../errors.js'
@@ -17,5 +17,5 @@ export async function impersonateUser(scope: Pick<Scope, 'em' | 'config' | 'now'
 export async function logInAsUser(scope: UnauthenticatedScope, token: string): Promise<OpenedSession> {
   const { userId } = await consumeOneTimeLink(scope, 'impersonation', token)
   if (!userId) throw oneTimeLinkInvalid()
-  return openSession(scope, userId)
+  return openSession(scope, userId, { isImpersonated: true })
 }

@@ -9,12 +9,13 @@ export const UserSchema = z.object({
   isMachine: z.boolean(),
   defaultWorkspace: z.string().nullable().describe('Slug of the default workspace.'),
   hasPassword: z.boolean(),
+  isImpersonated: z.boolean().describe('Whether the caller is an operator who logged in as the user.'),
   createdAt: z.string(),
 })
 
 export const presentUser = (
   { id, name, email, image, isMachine, defaultWorkspace, createdAt }: User,
-  hasPassword: boolean,
+  { hasPassword, isImpersonated }: { hasPassword: boolean; isImpersonated: boolean },
 ): z.infer<typeof UserSchema> => ({
   id,
   name: name ?? null,
@@ -23,5 +24,6 @@ export const presentUser = (
   isMachine,
   defaultWorkspace: defaultWorkspace ?? null,
   hasPassword,
+  isImpersonated,
   createdAt: createdAt.toISOString(),
 })

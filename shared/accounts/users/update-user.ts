@@ -33,7 +33,7 @@ export async function updateUser(scope: UserScope, { email, currentPassword, ...
     throw notYourWorkspace()
   if (email !== undefined && email !== user.email) await requestEmailChange(scope, user, email, currentPassword)
   scope.em.assign(user, { ...changes, updatedAt: scope.now() }, { ignoreUndefined: true })
-  return presentUser(user, (await passwordOfUser(scope.em, user.id)) !== null)
+  return presentUser(user, { hasPassword: (await passwordOfUser(scope.em, user.id)) !== null, isImpersonated: scope.isImpersonated })
 }
 
 // The email address can reset the password, so neither a leaked key nor a hijacked session may change it.

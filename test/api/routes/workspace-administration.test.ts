@@ -124,8 +124,32 @@ test.serial('an operator logs in as a user once, by a link', async (t) => {
   const opened = await api.call(`GET ${pathname}${search}`)
   t.is(opened.status, 303)
   const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] as string
-  t.is((await api.call('GET /user', { headers: { cookie } })).body.id, user.id)
+  t.like((await api.call('GET /user', { headers: { cookie } })).body, { id: user.id, isImpersonated: true })
   t.is((await api.call(`GET ${pathname}${search}`)).status, 400)
+  const own = await api.make.session(user)
+  t.is((await api.call('GET /user', { headers: own.headers })).body.isImpersonated, false)
+})
+
+test.serial('the session of an operator who logged in as a user ends after an hour, also if it is used', async (t) => {
+  const user = await api.make.user({ email: `${unique('user')}@example.com` })
+  const { body } = await admin('POST /admin/impersonate', { email: user.email as string })
+  const { pathname, search } = new URL(body.impersonateUrl.app)
+  const opened = await api.call(`GET ${pathname}${search}`)
+  const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] as string
+  const age = (interval: string) =>
+    rows(
+      `update sessions set seen_at = seen_at - $2::interval, created_at = created_at - $2::interval, rotated_at = rotated_at - $2::interval,
+         expires_at = expires_at - $2::interval where user_id = $1`,
+      [user.id, interval],
+    )
+  await age('59 minutes')
+  await rows(`update sessions set seen_at = seen_at - interval '2 days', rotated_at = rotated_at - interval '2 days' where user_id = $1`, [
+    user.id,
+  ])
+  const used = await api.call('GET /user', { headers: { cookie } })
+  t.deepEqual([used.status, used.headers.get('set-cookie')], [200, null])
+  await age('1 minute')
+  t.is((await api.call('GET /user', { headers: { cookie } })).status, 401)
 })
 
 test.serial('only an owner logs in as a platform administrator, and none is banned', async (t) => {
