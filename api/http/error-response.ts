@@ -3,6 +3,7 @@ import { isDeadlock } from '../../shared/kernel/db/is-deadlock.js'
 import { isDatabaseUnavailable } from '../../shared/kernel/db/is-unavailable.js'
 import { type ErrorCode, ServiceError } from '../../shared/kernel/errors.js'
 import type { Log } from '../../shared/kernel/log.js'
+import { isRedisUnavailable } from '../../shared/kernel/store/is-redis-unavailable.js'
 import { UnavailableError } from '../../shared/kernel/unavailable-error.js'
 
 export const httpStatus: Record<ErrorCode, number> = {
@@ -42,6 +43,10 @@ export function errorResponse(error: unknown, docsUrl: string, log: Log): ErrorR
   if (isDatabaseUnavailable(error)) {
     log.warn({ err: error }, 'database unavailable')
     return { ...responseFor(outage('The database is unavailable. Send the request again later.'), docsUrl), status: 503 }
+  }
+  if (isRedisUnavailable(error)) {
+    log.warn({ err: error }, 'Redis unavailable')
+    return { ...responseFor(outage('The service is unavailable. Send the request again later.'), docsUrl), status: 503 }
   }
   if (isDeadlock(error)) {
     log.warn({ err: error }, 'deadlock')

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { createPostgresBackend, Queue, Worker, type Processor, type WorkerOptions } from 'bullmq'
 import { type Config, requireDatabaseUrl } from '../config.js'
 import { openPool } from '../db/pool.js'
-import { connectRedis } from '../store/connect-redis.js'
+import { connectRedis, failFast } from '../store/connect-redis.js'
 import { minutes } from '../time.js'
 import type { JobContract } from './contract.js'
 import { openJobWaker } from './enqueue-unique.js'
@@ -45,7 +45,7 @@ async function redisQueues(url: string, prefix: string, { onError }: QueuesOptio
   const openQueues = new Map<string, Queue>()
   const workers: Worker[] = []
   // A producer fails at once while Redis is unavailable, so that its caller can spool or return an error. A consumer waits for Redis.
-  const producer = await connectRedis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false }, onError)
+  const producer = await connectRedis(url, failFast, onError)
   const consumer = await connectRedis(url, { maxRetriesPerRequest: null }, onError)
   setMaxListeners(0, producer, consumer)
   const queue = (name: QueueName) =>

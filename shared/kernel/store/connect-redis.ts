@@ -1,12 +1,19 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import { ConfigError } from '../config.js'
+import { seconds } from '../time.js'
+
+/** For connections whose callers do not wait for Redis: commands fail at once while it is gone, and soon after it stopped to answer. */
+export const failFast: RedisOptions = { maxRetriesPerRequest: 0, enableOfflineQueue: false, socketTimeout: seconds(1.5) }
+
+/** Short, so that processes use Redis again soon after it returns. */
+export const retryStrategy = (attempt: number): number => Math.min(50 * attempt, seconds(1))
 
 /**
  * Connects to Redis. Throws `ConfigError` when the first attempt fails, or when the server may evict jobs. Later losses are reported, and
  * the library reconnects.
  */
 export async function connectRedis(url: string, options: RedisOptions, onError: (error: Error) => void): Promise<Redis> {
-  const redis = new Redis(url, { ...options, lazyConnect: true })
+  const redis = new Redis(url, { retryStrategy, ...options, lazyConnect: true })
   let connected = false
   let firstError: Error | undefined
   redis.on('error', (error: Error) => {

@@ -1,11 +1,11 @@
 /** Short-lived store in Redis. Lifetimes are milliseconds. */
 import type { Redis } from 'ioredis'
-import { connectRedis } from './connect-redis.js'
+import { connectRedis, failFast } from './connect-redis.js'
 import type { ShortLivedStore } from './short-lived-store.js'
 
 export async function redisStore(url: string, installation: string, onError: (error: Error) => void): Promise<ShortLivedStore> {
   const prefix = `${installation}:`
-  const redis = await connectRedis(url, { maxRetriesPerRequest: 1, keyPrefix: prefix }, onError)
+  const redis = await connectRedis(url, { ...failFast, keyPrefix: prefix }, onError)
   const listeners = new Map<string, Set<Listener>>()
   let subscriber: Redis | undefined
   return {
@@ -49,7 +49,7 @@ interface Listener {
 
 /** A subscribed Redis connection accepts no other commands, so subscriptions use a connection of their own. */
 function openSubscriber(redis: Redis, listeners: Map<string, Set<Listener>>, onError: (error: Error) => void): Redis {
-  const subscriber = redis.duplicate({ maxRetriesPerRequest: null, keyPrefix: '' })
+  const subscriber = redis.duplicate({ maxRetriesPerRequest: null, enableOfflineQueue: true, keyPrefix: '' })
   let connectedBefore = false
   subscriber.on('error', onError)
   subscriber.on('message', (channel: string, message: string) => deliver(listeners, channel, message))

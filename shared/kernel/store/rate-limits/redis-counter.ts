@@ -1,6 +1,7 @@
 /** Rate limit counter in Redis: a hash of slices per key, updated by one script. */
 import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
+import { failFast, retryStrategy } from '../connect-redis.js'
 import { type Counter, slices } from './sliding-window.js'
 
 const script = `
@@ -32,7 +33,7 @@ const scriptSha = createHash('sha1').update(script).digest('hex')
 
 export function redisCounter(url: string, prefix: string, onError: (error: Error) => void): Counter {
   // Requests fail at once when the server is lost; only the first connection is waited for.
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
+  const redis = new Redis(url, { ...failFast, retryStrategy })
   redis.on('error', onError)
   const connected = new Promise<void>((resolve) => redis.once('ready', () => resolve()))
   return {
