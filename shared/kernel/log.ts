@@ -1,6 +1,7 @@
 /** Structured logs on standard output without secrets: one JSON line each, or text for people on a terminal. */
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 import type { Config } from './config.js'
+import { isOutage } from './is-outage.js'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
@@ -45,9 +46,9 @@ async function prettyStream(): Promise<DestinationStream> {
 const prettyMessage = ({ method, path, status, durationMs }: Record<string, unknown>, message: string) =>
   message === 'request' ? `${String(method)} ${String(path)} ${String(status)} ${String(durationMs)} ms` : message
 
-// Libraries attach whole connection objects to their errors.
+// Libraries attach whole connection objects to their errors. An outage has many errors, so they are logged without their stack traces.
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { type, message, stack } = stdSerializers.err(error)
-  return { type, message, code: (error as NodeJS.ErrnoException).code, stack }
+  return { type, message, code: (error as NodeJS.ErrnoException).code, ...(isOutage(error) ? {} : { stack }) }
 }

@@ -54,3 +54,10 @@ test('an error is logged with message and cause, without the objects that a libr
   t.deepEqual(Object.keys(err), ['type', 'message', 'code', 'stack'])
   t.is(err.message, 'lost: cut')
 })
+
+test('an outage is logged without a stack trace', (t) => {
+  const [line] = logLines(
+    `log.warn({ err: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }) }, 'connection failed')`,
+  )
+  t.deepEqual(line?.err, { type: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' })
+})
