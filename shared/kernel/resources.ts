@@ -3,6 +3,7 @@ import type { EntitySchema } from '@mikro-orm/postgresql'
 import { requireDatabaseUrl, type Config } from './config.js'
 import { connectionErrorLogger } from './connection-errors.js'
 import { openDatabase, type Database } from './db/database.js'
+import { requireMigrated } from './db/migrate.js'
 import { requireEncryptionKeys } from './encryption-keys.js'
 import { type GuardedClient, openGuardedClient } from './http-client/guarded-client.js'
 import type { Log } from './log.js'
@@ -34,7 +35,10 @@ export interface ResourcesOptions {
   timeoutMs?: number
 }
 
-/** Opens all connections. When a server does not answer, closes those already open and throws `ConfigError`. */
+/**
+ * Opens all connections. When a server does not answer or the database is not migrated, closes those already open and throws
+ * `StartupError`.
+ */
 export async function openResources({ config, log, entities, consumes, connections, timeoutMs }: ResourcesOptions): Promise<Resources> {
   const opened: { close(): Promise<void> }[] = []
   const track = <Part extends { close(): Promise<void> }>(part: Part): Part => (opened.unshift(part), part)
@@ -47,6 +51,7 @@ export async function openResources({ config, log, entities, consumes, connectio
     const database = track(
       await openDatabase({ url: requireDatabaseUrl(config), entities, onError, connections, connectionTimeoutMs: timeoutMs }),
     )
+    await requireMigrated(database.pool)
     await requireEncryptionKeys(database.pool, vault)
     const store = track(
       config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError),

@@ -36,6 +36,11 @@ export async function pendingMigrations(pool: pg.Pool, names: readonly string[] 
   return names.filter((name) => !applied.has(name))
 }
 
+/** Throws `StartupError` if migrations of this version have not run: its queries need their tables and columns. */
+export async function requireMigrated(pool: pg.Pool): Promise<void> {
+  if ((await pendingMigrations(pool)).length > 0) throw new StartupError('The database is not up to date: run `npm run migrate`.')
+}
+
 /** Checked without the ORM, because most starts have no pending migration and need not load the migrator. */
 async function isUpToDate(databaseUrl: string, names: readonly string[]): Promise<boolean> {
   const pool = openPool({ connectionString: databaseUrl, max: 1 }, () => undefined)

@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import type { Config } from '../../kernel/config.js'
-import { pendingMigrations } from '../../kernel/db/migrate.js'
+import { requireMigrated } from '../../kernel/db/migrate.js'
 import { openPool } from '../../kernel/db/pool.js'
 import { formatStartupError } from '../../kernel/process.js'
-import { StartupError } from '../../kernel/startup-error.js'
 import { openDatabaseServer } from '../../supervisor/database-server.js'
 
 export interface CommandContext {
@@ -40,7 +39,6 @@ export async function withDatabase(
 /** Like `withDatabase`, for work that needs the tables of this version. */
 export const withMigratedDatabase: typeof withDatabase = (readConfig, work) =>
   withDatabase(readConfig, async (context) => {
-    const pending = await pendingMigrations(context.pool)
-    if (pending.length > 0) throw new StartupError('The database is not up to date: run `npm run migrate`.')
+    await requireMigrated(context.pool)
     return work(context)
   })

@@ -1,9 +1,11 @@
 import test from 'ava'
+import { migrations } from '../../../migrations/index.js'
 import { entities } from '../../../shared/entities.js'
 import { ConfigError } from '../../../shared/kernel/config.js'
 import { sealCheckValue } from '../../../shared/kernel/encryption-keys.js'
 import { registerEncryptionKey } from '../../../shared/kernel/encryption-keys.queries.js'
 import { openResources } from '../../../shared/kernel/resources.js'
+import { StartupError } from '../../../shared/kernel/startup-error.js'
 import { openVault } from '../../../shared/kernel/vault.js'
 import { freePort } from '../../support/installation.js'
 import { silentLog, testConfig } from '../../support/service.js'
@@ -66,9 +68,16 @@ test('a process without the encryption key of the database does not start', asyn
   await complete.close()
 })
 
-test('a process on a database without tables does not start', async (t) => {
-  const url = new URL(config.databaseUrl ?? '')
-  url.pathname = '/postgres'
-  const error = await t.throwsAsync(open({ databaseUrl: url.href }), { instanceOf: ConfigError })
-  t.is(error.message, 'DATABASE_URL: the database is not up to date: run `npm run migrate`.')
+test('a process on a database without tables, or without those of its version, does not start', async (t) => {
+  const empty = new URL(config.databaseUrl ?? '')
+  empty.pathname = '/postgres'
+  const former = await testConfig()
+  t.teardown(() => former.release())
+  const { database, close } = await open({ databaseUrl: former.config.databaseUrl })
+  await database.pool.query('delete from migrations where name = $1', [migrations.at(-1)])
+  await close()
+  for (const databaseUrl of [empty.href, former.config.databaseUrl]) {
+    const error = await t.throwsAsync(open({ databaseUrl }), { instanceOf: StartupError })
+    t.is(error.message, 'The database is not up to date: run `npm run migrate`.')
+  }
 })
