@@ -49,6 +49,7 @@ const cases: [object, boolean][] = [
   [{ code: '08006', severity: 'FATAL' }, true],
   [{ code: '23505', severity: 'ERROR' }, false],
   [{ message: 'Connection terminated unexpectedly' }, true],
+  [{ message: 'select 1 from links - Connection terminated unexpectedly' }, true],
   [{ message: 'timeout exceeded when trying to connect' }, true],
   [{ message: 'links is undefined' }, false],
   [{ cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' }) }, true],

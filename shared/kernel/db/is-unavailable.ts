@@ -15,8 +15,9 @@ const connectionCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 /** SQLSTATEs of a lost connection, of a server that starts or stops, and of one without disk space, memory or free connections. */
 const serverErrors = /^(08...|57P0[123]|53[123]00)$/
 
-/** Errors without a code, of the driver and of the pools. */
-const messages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Knex: Timeout)/
+/** Errors without a code, of the driver and of the pools. The ORM puts the statement in front of them. */
+const messages =
+  /^(Connection Error: |Knex: Timeout)|(^| - )(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** Whether the error means that the database cannot be reached, or can store nothing. */
 export function isDatabaseUnavailable(error: unknown): boolean {
