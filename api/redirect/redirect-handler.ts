@@ -5,7 +5,6 @@ import { type MaybePromise, thenMaybe } from '../../shared/kernel/maybe-promise.
 import { counter } from '../../shared/kernel/metrics.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { throttledWarning } from '../../shared/kernel/throttled-warning.js'
-import { seconds } from '../../shared/kernel/time.js'
 import { openLinkDirectory } from '../../shared/links/index.js'
 import { openClickRecorder, openGeoDatabase, openClickQueue } from '../../shared/tracking/index.js'
 import type { RedirectContext } from './context.js'
@@ -60,7 +59,7 @@ export async function openRedirectHandler({
     geo: await openGeoDatabase(config.geoipDatabase),
     cookies: cookieNames(config.clickIdParam),
     secure: config.baseUrl.startsWith('https:'),
-    warnLookupFailed: throttledWarning(log, 'previous click lookup failed, issuing a new click id', seconds(2)),
+    warnLookupFailed: throttledWarning(log, 'previous click lookup failed, issuing a new click id'),
   }
   return {
     handle(raw, response, next) {

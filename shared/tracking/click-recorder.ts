@@ -54,7 +54,7 @@ export async function openClickRecorder({
     log.warn({ err: error }, 'DATA_DIR is not writable: clicks are lost while the click queue is unavailable'),
   )
   const storage = clickStorage(queue, spool, log)
-  const warnNotCached = throttledWarning(log, 'clicks not cached for conversions', retryDelay)
+  const warnNotCached = throttledWarning(log, 'clicks not cached for conversions')
 
   const commit = groupCommit<RedirectEvent>(async (events) => {
     const caching = cacheClicks(store, events, warnNotCached)

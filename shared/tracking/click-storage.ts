@@ -2,6 +2,7 @@
 import { newId } from '../kernel/ids.js'
 import type { Log } from '../kernel/log.js'
 import { counter, gauge } from '../kernel/metrics.js'
+import { throttledWarning } from '../kernel/throttled-warning.js'
 import { seconds } from '../kernel/time.js'
 import { withTimeout } from '../kernel/with-timeout.js'
 import type { ClickBatch } from './click-batch.js'
@@ -29,6 +30,7 @@ const spooled = gauge('click_spool_batches', 'Click batches spooled to disk unti
 export function clickStorage(queue: ClickQueue, spool: ClickSpool, log: Log): ClickStorage {
   let [pausedUntil, isStoring, losses] = [0, true, 0]
   let lossError: unknown
+  const warnUnavailable = throttledWarning(log, 'click queue unavailable, spooling to disk')
   const send = (batch: ClickBatch) => withTimeout(queue.enqueue(batch), enqueueTimeoutMs)
 
   const trySend = async (batch: ClickBatch) => {
@@ -37,7 +39,7 @@ export function clickStorage(queue: ClickQueue, spool: ClickSpool, log: Log): Cl
       batches.inc({ backend: queue.name })
       return true
     } catch (error) {
-      log.warn({ err: error }, 'click queue unavailable, spooling to disk')
+      warnUnavailable(error)
       pausedUntil = Date.now() + retryDelay
       return false
     }

@@ -5,6 +5,7 @@ import { deduplicationId } from '../../shared/kernel/queue/enqueue-unique.js'
 import { outboxChannel, type OutboxRow, relayRows } from '../../shared/kernel/queue/outbox.js'
 import type { QueueName } from '../../shared/kernel/queue/queue-kinds.js'
 import type { Resources } from '../../shared/kernel/resources.js'
+import { throttledWarning } from '../../shared/kernel/throttled-warning.js'
 import { seconds } from '../../shared/kernel/time.js'
 import { maxAttempts, type JobTables } from './job-tables.js'
 import type { JobData } from './run-job.js'
@@ -62,13 +63,14 @@ function outgoingOf(tables: JobTables, row: OutboxRow): Outgoing[] {
 
 /** Relays continuously, when notified of new rows and at least once a second. The returned function stops it after the current batch. */
 export async function startRelay(tables: JobTables, resources: Resources, log: Log): Promise<() => Promise<void>> {
+  const warnFailed = throttledWarning(log, 'outbox relay failed, retrying')
   let stopped = false
   let wake = () => {}
   const stopListening = await resources.store.subscribe(outboxChannel, () => wake())
   const loop = (async () => {
     while (!stopped) {
       const relayed = await relayBatch(tables, resources).catch((error) => {
-        log.warn({ err: error }, 'outbox relay failed, retrying')
+        warnFailed(error)
         return 0
       })
       if (relayed < batchSize && !stopped) await sleepUntil((resume) => (wake = resume))

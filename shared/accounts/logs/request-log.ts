@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { groupCommit } from '../../kernel/group-commit.js'
 import type { Log } from '../../kernel/log.js'
 import type { RequestLogEntry } from '../../kernel/request-log-entry.js'
+import { throttledWarning } from '../../kernel/throttled-warning.js'
 import { logBatchSize, logFlushDelayMs, maxPendingLogs } from '../limits.js'
 import { shouldLog, toLogRow, type LogRow } from './log-row.js'
 import { insertRequestLogs } from './log.queries.js'
@@ -16,6 +17,7 @@ export interface RequestLog {
 
 /** Memory is bounded: while the database is slow or down, entries beyond `maxPendingLogs` are dropped with a warning. */
 export function openRequestLog(pool: pg.Pool, log: Log): RequestLog {
+  const warnNotWritten = throttledWarning(log, 'failed to write request log entries')
   let pendingRows: LogRow[] = []
   let timer: NodeJS.Timeout | undefined
   let pendingCount = 0
@@ -24,7 +26,7 @@ export function openRequestLog(pool: pg.Pool, log: Log): RequestLog {
     await insertRequestLogs(pool, group)
   }, logBatchSize)
   const onWritten = (error?: unknown) => {
-    if (error !== undefined) log.warn({ err: error }, 'failed to write request log entries')
+    if (error !== undefined) warnNotWritten(error)
   }
   const flush = () => {
     clearTimeout(timer)

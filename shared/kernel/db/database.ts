@@ -41,6 +41,7 @@ export async function openDatabase({
     allowGlobalContext: false,
     forceUtcTimezone: true,
     pool: { min: 0, max: connections },
+    driverOptions: { log: { warn: (message: string) => onError(new Error(message)) } },
     debug: false,
   })
   return {
