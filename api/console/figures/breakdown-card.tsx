@@ -1,7 +1,7 @@
 /** Values of one property as bars, and a choice of properties. */
 import { type Bar, BarList } from '../kit/bar-list.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
-import type { Choice } from '../kit/form.js'
+import type { Choice } from '../kit/form-values.js'
 import type { Loaded } from '../kit/use-load.js'
 
 interface BreakdownCardProps {

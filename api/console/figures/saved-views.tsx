@@ -1,7 +1,7 @@
 /** Named states of a page. The state is its address, so a saved view is a name and a query; the service stores them for the user. */
 import { useState } from 'preact/hooks'
 import type { Call } from '../api-client.js'
-import { FormDialog } from '../kit/form.js'
+import { FormDialog } from '../kit/form-dialog.js'
 import { Menu } from '../kit/menu.js'
 import { notify } from '../kit/toast.js'
 import { useLoad } from '../kit/use-load.js'

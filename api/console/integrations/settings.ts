@@ -1,5 +1,5 @@
 /** The settings of a provider as a form. The service describes them by a JSON schema. Pure. */
-import { bodyOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form.js'
+import { bodyOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form-values.js'
 import { formatName } from '../kit/format.js'
 
 interface Property {

@@ -4,7 +4,8 @@ import type { Call, OperationId } from '../api-client.js'
 import { Button } from './button.js'
 import { useClient } from './client.js'
 import { ConfirmDialog } from './dialog.js'
-import { FormDialog, type FormFields, type Values } from './form.js'
+import { FormDialog } from './form-dialog.js'
+import type { FormFields, Values } from './form-values.js'
 import { notify } from './toast.js'
 
 export interface BulkAction<Context> {

@@ -1,7 +1,8 @@
 /** Inputs of forms that are more than one control. */
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import type { FieldInputProps, FieldsProps, ShownField, Values } from './form.js'
+import type { FieldInputProps, FieldsProps, ShownField } from './fields.js'
+import type { Values } from './form-values.js'
 
 /** A field with a control of its own. */
 export function CustomInput({ field: { name, label, hint, isRequired = false, input }, value, onChange }: FieldInputProps) {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useQuery } from '../shell/router.js'
 import { Button } from './button.js'
-import type { Choice } from './form.js'
+import type { Choice } from './form-values.js'
 import { Icon } from './icon.js'
 
 export interface Filter {

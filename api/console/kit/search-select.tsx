@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Call } from '../api-client.js'
 import { useClient } from './client.js'
-import type { Choice, InputProps } from './form.js'
+import type { Choice, InputProps } from './form-values.js'
 import { useLoad } from './use-load.js'
 
 interface SearchSelectProps extends InputProps {

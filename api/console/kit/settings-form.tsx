@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useUnsaved } from '../shell/router.js'
 import { Button } from './button.js'
-import { type Field, Fields, type Values } from './form.js'
+import { Fields } from './fields.js'
+import type { Field, Values } from './form-values.js'
 import { notify } from './toast.js'
 
 interface SettingsFormProps {

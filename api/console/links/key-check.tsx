@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError, type Call } from '../api-client.js'
-import type { Values } from '../kit/form.js'
+import type { Values } from '../kit/form-values.js'
 import type { LinkSchema } from '../operations.js'
 
 /** Whether the chosen key is free, shortly after the last change. */

@@ -1,6 +1,7 @@
 /** Creates or changes a link with all its settings. */
 import type { Call } from '../api-client.js'
-import { bodyOf, type Field, FormDialog, type Values, valuesOf } from '../kit/form.js'
+import { FormDialog } from '../kit/form-dialog.js'
+import { bodyOf, type Field, type Values, valuesOf } from '../kit/form-values.js'
 import type { LinkSchema } from '../operations.js'
 import { useSession } from '../shell/session.js'
 import { geoText, parseGeo, parseVariants, variantsText } from './destinations.js'

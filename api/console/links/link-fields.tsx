@@ -1,6 +1,6 @@
 /** The fields of a link, by section. */
 import type { Call } from '../api-client.js'
-import type { Field } from '../kit/form.js'
+import type { Field } from '../kit/form-values.js'
 import type { LinkSchema } from '../operations.js'
 import { ImageInput } from './image-input.js'
 import { KeyCheck } from './key-check.js'

@@ -1,7 +1,7 @@
 /** The link as search engines, social networks and messengers show it. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { urlOf } from '../api-client.js'
-import type { Values } from '../kit/form.js'
+import type { Values } from '../kit/form-values.js'
 import { Icon } from '../kit/icon.js'
 import { useLoad } from '../kit/use-load.js'
 import { useSession } from '../shell/session.js'

@@ -1,6 +1,6 @@
 /** Domains, folders and tags: what links are organised by. */
 import type { Call } from '../api-client.js'
-import type { Choice } from '../kit/form.js'
+import type { Choice } from '../kit/form-values.js'
 import { readPages } from '../kit/read-pages.js'
 
 export interface Organisation {

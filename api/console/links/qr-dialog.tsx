@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { urlOf } from '../api-client.js'
 import { Dialog } from '../kit/dialog.js'
-import { type Field, Fields, type Values } from '../kit/form.js'
+import { Fields } from '../kit/fields.js'
+import type { Field, Values } from '../kit/form-values.js'
 import { formatUrl } from '../kit/format.js'
 import { useSettled } from './use-settled.js'
 

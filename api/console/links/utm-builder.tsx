@@ -1,7 +1,7 @@
 /** Fills in UTM parameters from a template, shows the destination with them, and keeps them as a template. */
 import { useState } from 'preact/hooks'
 import { Button } from '../kit/button.js'
-import type { Values } from '../kit/form.js'
+import type { Values } from '../kit/form-values.js'
 import { notify } from '../kit/toast.js'
 import { useLoad } from '../kit/use-load.js'
 import { useSession } from '../shell/session.js'

@@ -1,4 +1,4 @@
-import type { Field } from '../kit/form.js'
+import type { Field } from '../kit/form-values.js'
 
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
 

@@ -1,6 +1,6 @@
 /** Platform administrators. */
 import type { Output } from '../api-client.js'
-import type { Field } from '../kit/form.js'
+import type { Field } from '../kit/form-values.js'
 import { formatName } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'

@@ -1,7 +1,7 @@
 /** Applications to the program. */
 import { type Output, urlOf } from '../api-client.js'
 import { ExportButton } from '../kit/export-button.js'
-import { bodyOf, type Choice, type Field, withoutEmpty } from '../kit/form.js'
+import { bodyOf, type Choice, type Field, withoutEmpty } from '../kit/form-values.js'
 import { formatCountry, formatNumber } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Time } from '../kit/texts.js'

@@ -2,7 +2,7 @@
 import { type Output, urlOf } from '../api-client.js'
 import { intervals } from '../figures/period-range.js'
 import { ExportButton } from '../kit/export-button.js'
-import { bodyOf, type Field, withoutEmpty } from '../kit/form.js'
+import { bodyOf, type Field, withoutEmpty } from '../kit/form-values.js'
 import { formatCount, formatMoney } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { useLoad } from '../kit/use-load.js'

@@ -1,5 +1,5 @@
 import type { Output } from '../api-client.js'
-import { bodyOf, type Field, valuesOf, withoutEmpty } from '../kit/form.js'
+import { bodyOf, type Field, valuesOf, withoutEmpty } from '../kit/form-values.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'
 import { ShareDialog } from '../links/share-dialog.js'

@@ -1,6 +1,6 @@
 /** Groups of partners. */
 import type { Output } from '../api-client.js'
-import { bodyOf, type Field } from '../kit/form.js'
+import { bodyOf, type Field } from '../kit/form-values.js'
 import { formatCompact, formatMoney, formatName } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { rewardSentence } from '../program/rewards/sentence.js'

@@ -2,7 +2,7 @@
 import type { Output } from '../api-client.js'
 import { Button, CopyButton } from '../kit/button.js'
 import { Dialog } from '../kit/dialog.js'
-import type { Field, Values } from '../kit/form.js'
+import type { Field, Values } from '../kit/form-values.js'
 import { formatName } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'

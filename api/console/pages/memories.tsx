@@ -2,7 +2,7 @@
 import type { Call, Output } from '../api-client.js'
 import { Dialog } from '../kit/dialog.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
-import type { Field, Values } from '../kit/form.js'
+import type { Field, Values } from '../kit/form-values.js'
 import { formatName, formatNumber } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'

@@ -2,7 +2,7 @@
 import type { Call, Output } from '../api-client.js'
 import { Button, CopyButton } from '../kit/button.js'
 import { EmptyState } from '../kit/empty-state.js'
-import { bodyOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form.js'
+import { bodyOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form-values.js'
 import { formatUrl } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { SecretDialog } from '../kit/secret-dialog.js'

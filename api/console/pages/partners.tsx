@@ -1,7 +1,7 @@
 /** The partners of the program. */
 import { type Output, urlOf } from '../api-client.js'
 import { ExportButton } from '../kit/export-button.js'
-import { bodyOf, type Field, withoutEmpty } from '../kit/form.js'
+import { bodyOf, type Field, withoutEmpty } from '../kit/form-values.js'
 import { formatCompact, formatMoney, formatName } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'

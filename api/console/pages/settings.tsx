@@ -1,6 +1,6 @@
 /** Settings of the workspace and the account of the user. */
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
-import { bodyOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form.js'
+import { bodyOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form-values.js'
 import { PageHeader } from '../kit/page-header.js'
 import { SettingsForm } from '../kit/settings-form.js'
 import { useLoad } from '../kit/use-load.js'

@@ -1,5 +1,5 @@
 import type { Output } from '../api-client.js'
-import { bodyOf, type Field, valuesOf } from '../kit/form.js'
+import { bodyOf, type Field, valuesOf } from '../kit/form-values.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Time } from '../kit/texts.js'
 import { utmFields } from '../links/utm-fields.js'

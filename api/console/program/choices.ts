@@ -1,6 +1,6 @@
 /** What forms of the program offer to choose from. */
 import type { Call } from '../api-client.js'
-import type { Choice } from '../kit/form.js'
+import type { Choice } from '../kit/form-values.js'
 import { formatName } from '../kit/format.js'
 import { readPages } from '../kit/read-pages.js'
 

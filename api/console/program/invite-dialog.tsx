@@ -1,7 +1,8 @@
 /** Invites people to the program: one with a name, or up to fifty addresses. */
 import { useState } from 'preact/hooks'
 import { Button } from '../kit/button.js'
-import { type Field, FormDialog, type Values } from '../kit/form.js'
+import { FormDialog } from '../kit/form-dialog.js'
+import type { Field, Values } from '../kit/form-values.js'
 import { notify } from '../kit/toast.js'
 import { useLoad } from '../kit/use-load.js'
 import { useSession } from '../shell/session.js'

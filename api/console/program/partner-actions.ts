@@ -1,6 +1,6 @@
 /** What can be done with a partner: the same actions in the list and on the page of a partner. */
 import type { Call } from '../api-client.js'
-import type { Choice, Field } from '../kit/form.js'
+import type { Choice, Field } from '../kit/form-values.js'
 import type { RowAction } from '../kit/row-actions.js'
 import { type Audience, choicesOf } from './choices.js'
 import { type BanReason, banReasons, isAllowed, type PartnerOperation, type PartnerStatus } from './statuses.js'

@@ -1,6 +1,6 @@
 import type { BulkAction } from '../kit/bulk-bar.js'
 /** What can be done with several partners at once. The service changes all partners of a request, or none. */
-import type { Field } from '../kit/form.js'
+import type { Field } from '../kit/form-values.js'
 import type { Audience } from './choices.js'
 import { banField, groupField, reapplyField, type Timeframe } from './partner-actions.js'
 import type { BanReason } from './statuses.js'

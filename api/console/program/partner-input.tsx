@@ -1,5 +1,5 @@
 /** A field of a form that finds a partner by name or email. */
-import type { Field } from '../kit/form.js'
+import type { Field } from '../kit/form-values.js'
 import { SearchSelect } from '../kit/search-select.js'
 
 export const partnerField: Field = {

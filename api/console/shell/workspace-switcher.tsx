@@ -1,6 +1,7 @@
 /** The workspaces of the user, and a new one. */
 import { useState } from 'preact/hooks'
-import { type Field, FormDialog } from '../kit/form.js'
+import { FormDialog } from '../kit/form-dialog.js'
+import type { Field } from '../kit/form-values.js'
 import { Menu } from '../kit/menu.js'
 import { navigate } from './router.js'
 import { useSession } from './session.js'

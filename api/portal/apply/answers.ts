@@ -1,6 +1,6 @@
 /** Questions of an application form as fields, and what was entered as answers. Pure. */
 import type { Output } from '../../console/api-client.js'
-import type { Field, Values } from '../../console/kit/form.js'
+import type { Field, Values } from '../../console/kit/form-values.js'
 
 type Question = Output<'getApplicationForm'>['fields'][number]
 

@@ -2,7 +2,8 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../console/kit/button.js'
-import { type Field, Fields, type Values } from '../../console/kit/form.js'
+import { Fields } from '../../console/kit/fields.js'
+import type { Field, Values } from '../../console/kit/form-values.js'
 
 interface FormCardProps {
   label: string

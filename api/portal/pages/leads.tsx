@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks'
 import type { Output } from '../../console/api-client.js'
 import { Dialog } from '../../console/kit/dialog.js'
-import { bodyOf, type Field, type Values, withoutEmpty } from '../../console/kit/form.js'
+import { bodyOf, type Field, type Values, withoutEmpty } from '../../console/kit/form-values.js'
 import { formatName } from '../../console/kit/format.js'
 import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
 import { Time } from '../../console/kit/texts.js'

@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks'
 import type { Output } from '../../console/api-client.js'
 import { CopyButton } from '../../console/kit/button.js'
-import { bodyOf, type Field, valuesOf, withoutEmpty } from '../../console/kit/form.js'
+import { bodyOf, type Field, valuesOf, withoutEmpty } from '../../console/kit/form-values.js'
 import { formatCompact, formatMoney, formatUrl, safeHref } from '../../console/kit/format.js'
 import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
 import type { RowAction } from '../../console/kit/row-actions.js'

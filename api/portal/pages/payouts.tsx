@@ -1,7 +1,7 @@
 /** What the partner was and will be paid, and how. */
 import type { Output } from '../../console/api-client.js'
 import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
-import { bodyOf, type Field, valuesOf } from '../../console/kit/form.js'
+import { bodyOf, type Field, valuesOf } from '../../console/kit/form-values.js'
 import { formatCount, formatDay, formatMoney, formatName } from '../../console/kit/format.js'
 import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
 import { Time } from '../../console/kit/texts.js'

@@ -2,7 +2,7 @@
 import type { Output } from '../../console/api-client.js'
 import { Dialog } from '../../console/kit/dialog.js'
 import { EmptyState, ErrorState, Placeholder } from '../../console/kit/empty-state.js'
-import { bodyOf, type Field, valuesOf } from '../../console/kit/form.js'
+import { bodyOf, type Field, valuesOf } from '../../console/kit/form-values.js'
 import { formatName, formatUrl } from '../../console/kit/format.js'
 import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
 import type { RowAction } from '../../console/kit/row-actions.js'

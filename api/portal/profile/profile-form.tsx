@@ -1,6 +1,6 @@
 /** What programs see of the partner. */
 import { Button } from '../../console/kit/button.js'
-import { bodyOf, type Field, type Values, valuesOf } from '../../console/kit/form.js'
+import { bodyOf, type Field, type Values, valuesOf } from '../../console/kit/form-values.js'
 import { formatName } from '../../console/kit/format.js'
 import { Badge } from '../../console/kit/texts.js'
 import { notify } from '../../console/kit/toast.js'

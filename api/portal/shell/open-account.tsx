@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import type { Call, Output } from '../../console/api-client.js'
 import { Button } from '../../console/kit/button.js'
-import { bodyOf, type Field, withoutEmpty } from '../../console/kit/form.js'
+import { bodyOf, type Field, withoutEmpty } from '../../console/kit/form-values.js'
 import { Toasts } from '../../console/kit/toast.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { signOut } from '../../console/shell/router.js'

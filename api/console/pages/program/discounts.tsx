@@ -1,7 +1,7 @@
 /** Discounts that partners may offer their customers, and the codes of the partners. */
 import type { Input, Output } from '../../api-client.js'
 import { CopyButton } from '../../kit/button.js'
-import { bodyOf, type Choice, type Field, valuesOf, withoutEmpty } from '../../kit/form.js'
+import { bodyOf, type Choice, type Field, valuesOf, withoutEmpty } from '../../kit/form-values.js'
 import { formatMoney, formatName, formatNumber } from '../../kit/format.js'
 import { type Resource, ResourcePage } from '../../kit/resource-page.js'
 import { Badge } from '../../kit/texts.js'

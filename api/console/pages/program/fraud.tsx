@@ -2,7 +2,7 @@
 import type { Output } from '../../api-client.js'
 import { Dialog } from '../../kit/dialog.js'
 import { EmptyState } from '../../kit/empty-state.js'
-import { type Field, type Values } from '../../kit/form.js'
+import type { Field, Values } from '../../kit/form-values.js'
 import { formatMoney, formatName } from '../../kit/format.js'
 import { type Resource, ResourcePage } from '../../kit/resource-page.js'
 import { Table } from '../../kit/table.js'

@@ -1,7 +1,7 @@
 /** Partners of the network who are not in the program yet. */
 import type { Output } from '../../api-client.js'
-import type { Field } from '../../kit/form.js'
-import type { Choice } from '../../kit/form.js'
+import type { Field } from '../../kit/form-values.js'
+import type { Choice } from '../../kit/form-values.js'
 import { formatCountry, formatDay, formatName, formatNumber } from '../../kit/format.js'
 import { type Resource, ResourcePage } from '../../kit/resource-page.js'
 import { Badge } from '../../kit/texts.js'

@@ -1,7 +1,7 @@
 /** Logos, colours, files and links for partners. */
 import type { Input, Output } from '../../api-client.js'
 import { CopyButton } from '../../kit/button.js'
-import { type Field, type InputProps, type Values } from '../../kit/form.js'
+import type { Field, InputProps, Values } from '../../kit/form-values.js'
 import { formatNumber, formatUrl, safeHref } from '../../kit/format.js'
 import { type Resource, ResourcePage } from '../../kit/resource-page.js'
 import { Badge } from '../../kit/texts.js'

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.js'
 import { ErrorState, Placeholder } from '../../kit/empty-state.js'
-import type { Choice } from '../../kit/form.js'
+import type { Choice } from '../../kit/form-values.js'
 import { PageHeader } from '../../kit/page-header.js'
 import { notify } from '../../kit/toast.js'
 import { useLoad } from '../../kit/use-load.js'

@@ -1,6 +1,6 @@
 /** The form of a bounty, and its values as the body of a request. */
 import type { Input, Output } from '../../api-client.js'
-import { bodyOf, type Field, type Values, valuesOf } from '../../kit/form.js'
+import { bodyOf, type Field, type Values, valuesOf } from '../../kit/form-values.js'
 import { formatMoney, formatName, formatNumber } from '../../kit/format.js'
 import { type Audience, choicesOf } from '../choices.js'
 

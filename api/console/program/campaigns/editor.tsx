@@ -1,7 +1,7 @@
 /** Subject, text, recipients and time of a campaign. */
 import { useState } from 'preact/hooks'
 import type { Input } from '../../api-client.js'
-import { bodyOf, type Field, valuesOf } from '../../kit/form.js'
+import { bodyOf, type Field, valuesOf } from '../../kit/form-values.js'
 import { SettingsForm } from '../../kit/settings-form.js'
 import { useUnsaved } from '../../shell/router.js'
 import { useSession } from '../../shell/session.js'

@@ -1,5 +1,5 @@
 import type { Input, Output } from '../../api-client.js'
-import { bodyOf, type Choice, type Field, valuesOf } from '../../kit/form.js'
+import { bodyOf, type Choice, type Field, valuesOf } from '../../kit/form-values.js'
 import { formatName } from '../../kit/format.js'
 import { SettingsForm } from '../../kit/settings-form.js'
 import { useLoad } from '../../kit/use-load.js'

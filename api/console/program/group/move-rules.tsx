@@ -1,6 +1,6 @@
 /** Rules that move partners into a group by themselves. */
 import type { Input, Output } from '../../api-client.js'
-import type { Choice } from '../../kit/form.js'
+import type { Choice } from '../../kit/form-values.js'
 import { useLoad } from '../../kit/use-load.js'
 import { useSession } from '../../shell/session.js'
 import { loadGroups } from '../choices.js'

@@ -1,6 +1,7 @@
 /** Event, amount, description and limit of a reward. */
 import { useId } from 'preact/hooks'
-import { type Choice, type Field, Fields } from '../../kit/form.js'
+import { Fields } from '../../kit/fields.js'
+import type { Choice, Field } from '../../kit/form-values.js'
 import { formatName } from '../../kit/format.js'
 import { AmountFields } from './amount-fields.js'
 import type { RewardDraft } from './draft.js'

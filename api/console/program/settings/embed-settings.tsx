@@ -1,6 +1,6 @@
 /** The embedded referral page: what it shows, and which hosts may embed it. */
 import type { Input, Output } from '../../api-client.js'
-import { bodyOf, type Field, valuesOf } from '../../kit/form.js'
+import { bodyOf, type Field, valuesOf } from '../../kit/form-values.js'
 import { SettingsForm } from '../../kit/settings-form.js'
 import { textOf } from '../../kit/split-text.js'
 import { useLoad } from '../../kit/use-load.js'

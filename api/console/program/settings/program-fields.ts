@@ -1,6 +1,6 @@
 /** Fields of the settings of a program. */
 import type { Output } from '../../api-client.js'
-import type { Choice, Field, Values } from '../../kit/form.js'
+import type { Choice, Field, Values } from '../../kit/form-values.js'
 import { wordsOf } from '../../kit/split-text.js'
 import { choicesOf } from '../choices.js'
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { urlOf } from '../../../api-client.js'
 import { Button } from '../../../kit/button.js'
-import type { InputProps } from '../../../kit/form.js'
+import type { InputProps } from '../../../kit/form-values.js'
 import { Menu } from '../../../kit/menu.js'
 import { notify } from '../../../kit/toast.js'
 import { useSession } from '../../../shell/session.js'
