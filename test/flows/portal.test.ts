@@ -43,7 +43,7 @@ async function fullAccount() {
   const fields = [{ key: 'notes', label: 'Notes', type: 'textarea', required: false, locked: false, position: 1 }]
   await expectOk(`PATCH /programs/${program.id}`, {
     description: attack.slice(0, 90),
-    messagingEnabledAt: new Date().toISOString(),
+    messagingEnabled: true,
     referralFormData: { fields },
   })
   await expectOk('POST /rewards', { event: 'sale', type: 'percentage', amountInPercentage: 20, groupId: program.defaultGroupId })

@@ -11,13 +11,15 @@ interface ButtonProps {
   /** The name of a button that only shows an icon. */
   label?: string
   type?: 'button' | 'submit'
+  /** The id of the form that it submits, if it is outside. */
+  form?: string
   disabled?: boolean
   title?: string | undefined
   /** A returned promise keeps the button busy. Its error is shown. */
   onClick?: (event: MouseEvent) => unknown
 }
 
-export function Button({ children, icon, kind = 'plain', label, type = 'button', disabled = false, title, onClick }: ButtonProps) {
+export function Button({ children, icon, kind = 'plain', label, type = 'button', form, disabled = false, title, onClick }: ButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const run = (event: MouseEvent) => {
     const result = onClick?.(event)
@@ -28,6 +30,7 @@ export function Button({ children, icon, kind = 'plain', label, type = 'button',
   return (
     <button
       type={type}
+      form={form}
       class={`button ${kind}${children ? '' : ' square'}`}
       disabled={disabled || isBusy}
       aria-label={label}

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { mayDiscard, unsavedForms } from '../shell/router.js'
 import { Button } from './button.js'
+import { FormError } from './form-error.js'
 import { Toasts } from './toast.js'
+import { useSubmit } from './use-submit.js'
 
 interface DialogProps {
   title: string
@@ -12,21 +15,40 @@ interface DialogProps {
   size?: 'small' | 'large'
 }
 
-/** A modal dialog. Escape and the button close it. The focus then returns to where it was. */
+/**
+ * A modal dialog. Escape and the button close it, after a confirmation if they would discard what was entered in it. The focus then returns
+ * to where it was.
+ */
 export function Dialog({ title, onClose, children, footer, size = 'small' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const [formsBehind] = useState(unsavedForms)
   useEffect(() => {
     const opener = document.activeElement
     element.current?.showModal()
     // The browser returns the focus from a dialog that is closed, not from one that is removed.
     return () => opener instanceof HTMLElement && opener.focus()
   }, [])
+  const close = () => mayDiscard(formsBehind) && element.current?.close()
+  // An event of a dialog in front, or of a field for files, is none of this dialog.
+  const onEscape = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+  }
   return (
-    <dialog ref={element} class={`dialog ${size}`} aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={element}
+      class={`dialog ${size}`}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      // The browser lets a listener of `cancel` prevent the first of two, but not the second.
+      onKeyDown={(event) => event.key === 'Escape' && !event.isComposing && onEscape(event)}
+      onCancel={(event) => event.target === element.current && onEscape(event)}
+    >
       <header>
         <h2 id={titleId}>{title}</h2>
-        <Button kind="quiet" icon="close" label="Close" onClick={() => element.current?.close()} />
+        <Button kind="quiet" icon="close" label="Close" onClick={close} />
       </header>
       <div class="dialog-body">{children}</div>
       {footer && <footer>{footer}</footer>}
@@ -45,11 +67,7 @@ interface ConfirmProps {
 
 /** Requests the confirmation of something that cannot be undone. An error is shown in the dialog. */
 export function ConfirmDialog({ title, text, action, onConfirm, onClose }: ConfirmProps) {
-  const [error, setError] = useState<string | null>(null)
-  const confirm = () => {
-    setError(null)
-    return onConfirm().then(onClose, (failure: Error) => setError(failure.message))
-  }
+  const { error, isBusy, submit } = useSubmit(() => onConfirm().then(onClose))
   return (
     <Dialog
       title={title}
@@ -57,17 +75,13 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" onClick={confirm}>
+          <Button kind="danger" disabled={isBusy} onClick={() => void submit()}>
             {action}
           </Button>
         </>
       }
     >
-      {error && (
-        <p class="form-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError error={error} />
       <p>{text}</p>
     </Dialog>
   )

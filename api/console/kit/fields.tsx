@@ -32,11 +32,11 @@ export function Fields({ fields, values, onChange }: FieldsProps) {
   )
 }
 
-/** Open from the start if a field has a value. */
+/** Open from the start if a field has a value, and as soon as one is refused by the browser, which cannot show that in a closed section. */
 function Section({ title, isFilled, children }: { title: string; isFilled: boolean; children: ComponentChildren }) {
   const [isOpen] = useState(isFilled)
   return (
-    <details class="section" open={isOpen}>
+    <details class="section" open={isOpen} onInvalidCapture={({ currentTarget }) => (currentTarget.open = true)}>
       <summary>{title}</summary>
       <div>{children}</div>
     </details>

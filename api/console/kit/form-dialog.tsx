@@ -1,10 +1,13 @@
 /** A form in a dialog. */
 import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
+import { useUnsaved } from '../shell/router.js'
 import { Button } from './button.js'
 import { Dialog } from './dialog.js'
 import { Fields } from './fields.js'
+import { FormError } from './form-error.js'
 import { defaultsOf, type FormFields, type Values } from './form-values.js'
+import { useSubmit } from './use-submit.js'
 
 interface FormDialogProps {
   title: string
@@ -20,21 +23,14 @@ interface FormDialogProps {
 }
 
 export function FormDialog({ title, fields, initial = {}, action, size = 'small', extra, onSubmit, onClose }: FormDialogProps) {
-  const [entered, setEntered] = useState<Values>(initial)
-  const shown = typeof fields === 'function' ? fields({ ...initial, ...entered }) : fields
-  const values = { ...defaultsOf(shown), ...entered }
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const submit = (event: Event) => {
-    event.preventDefault()
-    setIsBusy(true)
-    setError(null)
-    onSubmit(values).then(onClose, (error: Error) => {
-      setError(error.message)
-      setIsBusy(false)
-    })
-  }
+  const [start] = useState(initial)
+  const [entered, setEntered] = useState<Values>({})
+  const known = { ...start, ...entered }
+  const shown = typeof fields === 'function' ? fields(known) : fields
+  const values = { ...defaultsOf(shown), ...known }
+  const form = useSubmit(() => onSubmit(values).then(onClose))
+  const id = useId()
+  useUnsaved(Object.keys(entered).some((name) => isOther(entered[name], start[name])) && !form.isBusy)
   return (
     <Dialog
       title={title}
@@ -43,23 +39,20 @@ export function FormDialog({ title, fields, initial = {}, action, size = 'small'
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" disabled={isBusy} onClick={() => form.current?.requestSubmit()}>
+          <Button type="submit" form={id} kind="primary" disabled={form.isBusy}>
             {action}
           </Button>
         </>
       }
     >
-      <form ref={form} onSubmit={submit}>
-        {error && (
-          <p class="form-error" role="alert">
-            {error}
-          </p>
-        )}
+      <form id={id} onSubmit={form.onSubmit}>
+        <FormError error={form.error} />
         <Fields fields={shown} values={values} onChange={(name, value) => setEntered((before) => ({ ...before, [name]: value }))} />
         {extra}
-        {/* Enter in a field submits. */}
-        <button type="submit" hidden disabled={isBusy} />
       </form>
     </Dialog>
   )
 }
+
+/** An empty field has no value, or an empty one. */
+const isOther = (entered: Values[string], initial: Values[string]) => JSON.stringify(entered || '') !== JSON.stringify(initial || '')

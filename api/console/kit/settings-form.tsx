@@ -4,8 +4,10 @@ import { useState } from 'preact/hooks'
 import { useUnsaved } from '../shell/router.js'
 import { Button } from './button.js'
 import { Fields } from './fields.js'
+import { FormError } from './form-error.js'
 import type { Field, Values } from './form-values.js'
 import { notify } from './toast.js'
+import { useSubmit } from './use-submit.js'
 
 interface SettingsFormProps {
   title: string
@@ -21,37 +23,23 @@ interface SettingsFormProps {
 export function SettingsForm({ title, description, fields, initial, canSave, onSave, children }: SettingsFormProps) {
   const [values, setValues] = useState(initial)
   const [stored, setStored] = useState(values)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  useUnsaved(values !== stored && !isBusy)
-  const save = async () => {
+  const form = useSubmit(async () => {
     await onSave(values)
     setStored(values)
     notify('Saved')
-  }
-  const submit = (event: Event) => {
-    event.preventDefault()
-    setError(null)
-    setIsBusy(true)
-    save()
-      .catch((failure: Error) => setError(failure.message))
-      .finally(() => setIsBusy(false))
-  }
+  })
+  useUnsaved(values !== stored && !form.isBusy)
   return (
-    <form class="card" onSubmit={submit} aria-label={title}>
+    <form class="card" onSubmit={form.onSubmit} aria-label={title}>
       <h2>{title}</h2>
       {description && <p class="muted">{description}</p>}
       {!canSave && <p class="muted">Your role does not include changes of these settings.</p>}
-      {error && (
-        <p class="form-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError error={form.error} />
       <fieldset class="plain" disabled={!canSave}>
         <Fields fields={fields} values={values} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
         {children}
         {canSave && (
-          <Button type="submit" kind="primary" disabled={isBusy}>
+          <Button type="submit" kind="primary" disabled={form.isBusy}>
             Save
           </Button>
         )}

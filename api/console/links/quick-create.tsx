@@ -3,8 +3,10 @@ import { useRef, useState } from 'preact/hooks'
 import { Button, CopyButton } from '../kit/button.js'
 import { copyText } from '../kit/clipboard.js'
 import { useCreateShortcut } from '../kit/create-shortcut.js'
+import { FormError } from '../kit/form-error.js'
 import { formatUrl } from '../kit/format.js'
 import { Icon } from '../kit/icon.js'
+import { useSubmit } from '../kit/use-submit.js'
 import type { LinkSchema } from '../operations.js'
 import { useSession } from '../shell/session.js'
 import { preferredDomain } from './organisation.js'
@@ -22,8 +24,6 @@ export function QuickCreate() {
   const [url, setUrl] = useState('')
   const [key, setKey] = useState('')
   const [created, setCreated] = useState<Created | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useCreateShortcut(() => input.current?.focus())
   const create = async () => {
@@ -32,21 +32,12 @@ export function QuickCreate() {
     setCreated({ link, isCopied: await copyText(link.shortLink) })
     setUrl('')
     setKey('')
+    input.current?.focus()
   }
-  const submit = (event: Event) => {
-    event.preventDefault()
-    setIsBusy(true)
-    setError(null)
-    create()
-      .catch((error: Error) => setError(error.message))
-      .finally(() => {
-        setIsBusy(false)
-        input.current?.focus()
-      })
-  }
+  const form = useSubmit(create)
   return (
     <section class="card quick" aria-label="Create a link">
-      <form onSubmit={submit}>
+      <form onSubmit={form.onSubmit}>
         <Icon name="links" />
         <input
           {...plainText}
@@ -66,24 +57,20 @@ export function QuickCreate() {
           value={key}
           onInput={(event) => setKey(event.currentTarget.value)}
         />
-        <Button type="submit" kind="primary" disabled={isBusy}>
+        <Button type="submit" kind="primary" disabled={form.isBusy}>
           Shorten
         </Button>
       </form>
-      <Result created={created} error={error} />
+      <Result created={created} error={form.error} />
     </section>
   )
 }
 
-function Result({ created, error }: { created: Created | null; error: string | null }) {
+function Result({ created, error }: { created: Created | null; error: Error | null }) {
   const { href } = useSession()
   return (
     <div class="quick-result" aria-live="polite">
-      {error && (
-        <p class="form-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError error={error} />
       {created && !error && (
         <p>
           <Icon name="check" />

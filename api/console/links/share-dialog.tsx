@@ -2,12 +2,15 @@
 import { useState } from 'preact/hooks'
 import type { Output } from '../api-client.js'
 import { Button, CopyButton } from '../kit/button.js'
-import { Dialog } from '../kit/dialog.js'
+import { ConfirmDialog, Dialog } from '../kit/dialog.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
 import { Fields } from '../kit/fields.js'
+import { FormError } from '../kit/form-error.js'
 import type { Field, Values } from '../kit/form-values.js'
 import { notify } from '../kit/toast.js'
 import { useLoad } from '../kit/use-load.js'
+import { useSubmit } from '../kit/use-submit.js'
+import { useUnsaved } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
 
 type Dashboard = NonNullable<Output<'getDashboardOfLink'>>
@@ -59,10 +62,12 @@ const fields: Field[] = [
 
 function Shared({ dashboard: { id, password, showConversions, doIndex }, onChanged }: { dashboard: Dashboard; onChanged: () => void }) {
   const { call, access } = useSession()
-  const [values, setValues] = useState<Values>({ password: password ?? '', showConversions, doIndex })
+  const [stored] = useState<Values>({ password: password ?? '', showConversions, doIndex })
+  const [values, setValues] = useState(stored)
+  const [isEnding, setIsEnding] = useState(false)
   const address = `${location.origin}/share/${id}`
   const canChange = access('updateDashboard') === 'allowed'
-  const save = async () => {
+  const form = useSubmit(async () => {
     const body = {
       password: typeof values.password === 'string' ? values.password : null,
       showConversions: values.showConversions === true,
@@ -71,7 +76,8 @@ function Shared({ dashboard: { id, password, showConversions, doIndex }, onChang
     await call('updateDashboard', { params: { id }, body })
     notify('Saved')
     onChanged()
-  }
+  })
+  useUnsaved(values !== stored && !form.isBusy)
   const end = async () => {
     await call('deleteDashboard', { params: { id } })
     notify('No longer shared')
@@ -85,18 +91,30 @@ function Shared({ dashboard: { id, password, showConversions, doIndex }, onChang
         </a>
         <CopyButton text={address} label="Copy the address" />
       </p>
-      <fieldset class="plain" disabled={!canChange}>
-        <Fields fields={fields} values={values} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
-      </fieldset>
-      {canChange && (
-        <div class="downloads">
-          <Button kind="primary" onClick={save}>
-            Save
-          </Button>
-          <Button kind="danger" onClick={end}>
-            End sharing
-          </Button>
-        </div>
+      <form onSubmit={form.onSubmit}>
+        <FormError error={form.error} />
+        <fieldset class="plain" disabled={!canChange}>
+          <Fields fields={fields} values={values} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
+        </fieldset>
+        {canChange && (
+          <div class="downloads">
+            <Button type="submit" kind="primary" disabled={form.isBusy}>
+              Save
+            </Button>
+            <Button kind="danger" onClick={() => setIsEnding(true)}>
+              End sharing
+            </Button>
+          </div>
+        )}
+      </form>
+      {isEnding && (
+        <ConfirmDialog
+          title="End sharing?"
+          text="The address stops working. Sharing again makes a new one."
+          action="End sharing"
+          onClose={() => setIsEnding(false)}
+          onConfirm={end}
+        />
       )}
     </>
   )

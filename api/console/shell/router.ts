@@ -17,11 +17,14 @@ addEventListener('popstate', () => {
 const unsaved = new Set<object>()
 addEventListener('beforeunload', (event) => unsaved.size > 0 && event.preventDefault())
 
-/** Whether the user gives up what is not stored, if there is any. */
-export const mayDiscard = () => unsaved.size === 0 || confirm('Continue without saving? What you entered on this page is lost.')
+export const unsavedForms = (): ReadonlySet<object> => new Set(unsaved)
+
+/** Whether the user gives up what is not stored, if there is any. Forms in `kept` stay. */
+export const mayDiscard = (kept: ReadonlySet<object> = new Set()) =>
+  [...unsaved].every((form) => kept.has(form)) || confirm('Continue without saving? What you entered on this page is lost.')
 
 /** Parts of a page that are shown one at a time. */
-const parts = ['tab', 'partnerId']
+const parts = ['tab', 'partnerId', 'program']
 function leaves(url: string): boolean {
   const [from, to] = [new URL(shown), new URL(url, location.href)]
   return from.pathname !== to.pathname || parts.some((name) => from.searchParams.get(name) !== to.searchParams.get(name))

@@ -1,9 +1,12 @@
 /** Texts, addresses and images that fulfil a bounty. They can be kept as a draft. */
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Input, Output } from '../../console/api-client.js'
 import { Button } from '../../console/kit/button.js'
+import { FormError } from '../../console/kit/form-error.js'
 import { formatExact } from '../../console/kit/format.js'
 import { notify } from '../../console/kit/toast.js'
+import { useSubmit } from '../../console/kit/use-submit.js'
+import { useUnsaved } from '../../console/shell/router.js'
 import { imageAddress } from '../kit/image-address.js'
 import { ImageButton, type PickedImage } from '../kit/images.js'
 
@@ -32,29 +35,27 @@ export function SubmissionForm({ bounty, draft, periodNumber, opensAt, actions, 
   const [description, setDescription] = useState(draft?.description ?? '')
   const [urls, setUrls] = useState((draft?.urls ?? []).join('\n'))
   const [files, setFiles] = useState<UploadedFile[]>(draft?.files ?? [])
-  const [error, setError] = useState<string | null>(null)
   const { image, url, socialMetrics } = bounty.submissionRequirements ?? {}
-  const send = async (isDraft: boolean) => {
-    setError(null)
+  const entered = JSON.stringify([description, urls, files])
+  const [stored, setStored] = useState(entered)
+  const isDraft = useRef(false)
+  const form = useSubmit(async () => {
     const addresses = urls.split(/\s+/).filter(Boolean)
-    const body = { description, urls: addresses, files, isDraft, ...(periodNumber === undefined ? {} : { periodNumber }) }
-    try {
-      await actions.submit(body)
-    } catch (error) {
-      setError((error as Error).message)
-      return
-    }
-    notify(isDraft ? 'Draft saved' : 'Submitted')
+    const body = { description, urls: addresses, files, isDraft: isDraft.current, ...(periodNumber === undefined ? {} : { periodNumber }) }
+    await actions.submit(body)
+    setStored(entered)
+    notify(isDraft.current ? 'Draft saved' : 'Submitted')
     onSubmitted()
+  })
+  useUnsaved(entered !== stored && !form.isBusy)
+  const send = (asDraft: boolean) => {
+    isDraft.current = asDraft
+    return form.submit()
   }
   return (
     <form class="submission-form" aria-label="Submission" onSubmit={(event) => event.preventDefault()}>
       <h3>{periodNumber === undefined ? 'Your submission' : `Submission ${periodNumber} of ${bounty.maxSubmissions}`}</h3>
-      {error && (
-        <p class="form-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError error={form.error} />
       <label class="field">
         Description
         <textarea rows={3} maxLength={1000} value={description} onInput={({ currentTarget }) => setDescription(currentTarget.value)} />
@@ -64,7 +65,13 @@ export function SubmissionForm({ bounty, draft, periodNumber, opensAt, actions, 
         <textarea rows={2} value={urls} placeholder="https://" onInput={({ currentTarget }) => setUrls(currentTarget.value)} />
         <span class="hint">{url?.domains?.length ? `One per line, on ${url.domains.join(', ')}.` : 'One per line.'}</span>
       </label>
-      <Files label={`Images${image ? '' : ' (optional)'}`} files={files} onChange={setFiles} upload={actions.upload} onError={setError} />
+      <Files
+        label={`Images${image ? '' : ' (optional)'}`}
+        files={files}
+        onChange={setFiles}
+        upload={actions.upload}
+        onError={(message) => notify(message, 'error')}
+      />
       {opensAt && <p class="hint">Submissions open on {formatExact(opensAt)}. Until then, save a draft.</p>}
       <div class="page-actions">
         <Button onClick={() => send(true)}>Save draft</Button>

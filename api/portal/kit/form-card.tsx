@@ -3,7 +3,10 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../console/kit/button.js'
 import { Fields } from '../../console/kit/fields.js'
+import { FormError } from '../../console/kit/form-error.js'
 import type { Field, Values } from '../../console/kit/form-values.js'
+import { useSubmit } from '../../console/kit/use-submit.js'
+import { useUnsaved } from '../../console/shell/router.js'
 
 interface FormCardProps {
   label: string
@@ -20,31 +23,23 @@ interface FormCardProps {
 
 export function FormCard({ label, title, fields, initial = {}, action, children, readOnly = false, onSubmit }: FormCardProps) {
   const [values, setValues] = useState(initial)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const submit = (event: Event) => {
-    event.preventDefault()
-    setIsBusy(true)
-    setError(null)
-    onSubmit(values)
-      .catch((error: Error) => setError(error.message))
-      .finally(() => setIsBusy(false))
-  }
+  const [stored, setStored] = useState(values)
+  const form = useSubmit(async () => {
+    await onSubmit(values)
+    setStored(values)
+  })
+  useUnsaved(values !== stored && !form.isBusy)
   return (
     <section class="card" aria-label={label}>
       {title && <h2>{title}</h2>}
       {readOnly && <p class="muted">{readOnly}</p>}
-      <form onSubmit={submit}>
+      <form onSubmit={form.onSubmit}>
         <fieldset class="plain" disabled={Boolean(readOnly)}>
-          {error && (
-            <p class="form-error" role="alert">
-              {error}
-            </p>
-          )}
+          <FormError error={form.error} />
           <Fields fields={fields} values={values} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
           {children}
           {!readOnly && (
-            <Button type="submit" kind="primary" disabled={isBusy}>
+            <Button type="submit" kind="primary" disabled={form.isBusy}>
               {action}
             </Button>
           )}

@@ -3,9 +3,13 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Output } from '../../console/api-client.js'
 import { Button } from '../../console/kit/button.js'
 import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
+import { FormError } from '../../console/kit/form-error.js'
 import { safeHref } from '../../console/kit/format.js'
 import { Time } from '../../console/kit/texts.js'
+import { notify } from '../../console/kit/toast.js'
 import { useLoad } from '../../console/kit/use-load.js'
+import { useSubmit } from '../../console/kit/use-submit.js'
+import { useUnsaved } from '../../console/shell/router.js'
 import { imageAddress } from '../kit/image-address.js'
 import { ImageButton, type PickedImage } from '../kit/images.js'
 import { usePortal } from '../shell/portal.js'
@@ -98,33 +102,20 @@ function Compose({ programId, onSent }: { programId: string; onSent: () => void 
   const { call } = usePortal()
   const [text, setText] = useState('')
   const [attachments, setAttachments] = useState<Attachment[]>([])
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const attach = async (image: PickedImage) => {
     const attachment = await call('uploadPartnerMessageAttachment', { body: { programId, ...image } })
     setAttachments((before) => [...before, attachment])
   }
-  const send = async () => {
+  const form = useSubmit(async () => {
     await call('sendPartnerMessage', { body: { programId, text, attachmentIds: attachments.map(({ id }) => id) } })
     setText('')
     setAttachments([])
     onSent()
-  }
-  const submit = (event: Event) => {
-    event.preventDefault()
-    setIsBusy(true)
-    setError(null)
-    send()
-      .catch((error: Error) => setError(error.message))
-      .finally(() => setIsBusy(false))
-  }
+  })
+  useUnsaved(text.trim() !== '' && !form.isBusy)
   return (
-    <form class="compose" onSubmit={submit}>
-      {error && (
-        <p class="form-error" role="alert">
-          {error}
-        </p>
-      )}
+    <form class="compose" onSubmit={form.onSubmit}>
+      <FormError error={form.error} />
       <textarea
         rows={2}
         required
@@ -136,8 +127,13 @@ function Compose({ programId, onSent }: { programId: string; onSent: () => void 
       />
       {attachments.length > 0 && <p class="hint">{attachments.map(({ fileName }) => fileName).join(', ')}</p>}
       <div class="page-actions">
-        <ImageButton label="Attach images" disabled={attachments.length >= 5} onPick={attach} onError={setError} />
-        <Button type="submit" kind="primary" disabled={isBusy || text.trim() === ''}>
+        <ImageButton
+          label="Attach images"
+          disabled={attachments.length >= 5}
+          onPick={attach}
+          onError={(message) => notify(message, 'error')}
+        />
+        <Button type="submit" kind="primary" disabled={form.isBusy || text.trim() === ''}>
           Send
         </Button>
       </div>

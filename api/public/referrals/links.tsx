@@ -3,8 +3,10 @@ import { useState } from 'preact/hooks'
 import type { Output } from '../../console/api-client.js'
 import { Button } from '../../console/kit/button.js'
 import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
+import { FormError } from '../../console/kit/form-error.js'
 import { formatCount, formatUrl } from '../../console/kit/format.js'
 import { useLoad } from '../../console/kit/use-load.js'
+import { useSubmit } from '../../console/kit/use-submit.js'
 import { type Overview, useCall } from './client.js'
 
 type Link = Output<'listEmbedLinks'>[number]
@@ -53,23 +55,13 @@ function Row({ link: { shortLink, clicks, leads, sales } }: { link: Link }) {
 function LinkForm({ onCreated }: { onCreated: () => void }) {
   const call = useCall()
   const [url, setUrl] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const create = async () => {
+  const form = useSubmit(async () => {
     await call('createEmbedLink', { body: { url } })
     setUrl('')
     onCreated()
-  }
-  const submit = (event: Event) => {
-    event.preventDefault()
-    setIsBusy(true)
-    setError(null)
-    create()
-      .catch((error: Error) => setError(error.message))
-      .finally(() => setIsBusy(false))
-  }
+  })
   return (
-    <form class="embed-form" onSubmit={submit}>
+    <form class="embed-form" onSubmit={form.onSubmit}>
       <input
         type="url"
         required
@@ -78,14 +70,10 @@ function LinkForm({ onCreated }: { onCreated: () => void }) {
         value={url}
         onInput={({ currentTarget }) => setUrl(currentTarget.value)}
       />
-      <Button type="submit" disabled={isBusy}>
+      <Button type="submit" disabled={form.isBusy}>
         Create link
       </Button>
-      {error && (
-        <p class="form-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError error={form.error} />
     </form>
   )
 }

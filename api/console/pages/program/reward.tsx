@@ -2,10 +2,12 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.js'
 import { ErrorState, Placeholder } from '../../kit/empty-state.js'
+import { FormError } from '../../kit/form-error.js'
 import type { Choice } from '../../kit/form-values.js'
 import { PageHeader } from '../../kit/page-header.js'
 import { notify } from '../../kit/toast.js'
 import { useLoad } from '../../kit/use-load.js'
+import { useSubmit } from '../../kit/use-submit.js'
 import { loadGroups } from '../../program/choices.js'
 import { draftOf, emptyDraft, type RewardDraft, termsOf } from '../../program/rewards/draft.js'
 import { ModifierList } from '../../program/rewards/modifier-list.js'
@@ -40,39 +42,25 @@ export const RewardPage = withProgram('Reward', 'rewards', ({ id }: { id: string
 function Editor({ id, initial, groups }: { id: string; initial: RewardDraft; groups: Choice[] }) {
   const { call, access, href } = useSession()
   const [draft, setDraft] = useState(initial)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  useUnsaved(draft !== initial && !isBusy)
   const isNew = id === 'new'
   const canSave = access(isNew ? 'createReward' : 'updateReward') === 'allowed'
   const change = (changes: Partial<RewardDraft>) => setDraft((before) => ({ ...before, ...changes }))
-  const save = async () => {
-    setError(null)
+  const form = useSubmit(async () => {
     const terms = termsOf(draft)
     if (isNew) await call('createReward', { body: { ...terms, event: draft.event, groupId: draft.groupId } })
     else await call('updateReward', { params: { id }, body: terms })
     notify(isNew ? 'Reward created' : 'Reward saved')
     navigate(href('rewards'))
-  }
-  const submit = (event: Event) => {
-    event.preventDefault()
-    setIsBusy(true)
-    save()
-      .catch((failure: Error) => setError(failure.message))
-      .finally(() => setIsBusy(false))
-  }
+  })
+  useUnsaved(draft !== initial && !form.isBusy)
   return (
-    <form class="editor" onSubmit={submit} aria-label="Reward">
+    <form class="editor" onSubmit={form.onSubmit} aria-label="Reward">
       <fieldset class="plain editor-main" disabled={!canSave}>
-        {error && (
-          <p class="form-error" role="alert">
-            {error}
-          </p>
-        )}
+        <FormError error={form.error} />
         <RewardFields draft={draft} groups={groups} isNew={isNew} onChange={change} />
         {draft.event !== 'referral' && <ModifierList draft={draft} onChange={(modifiers) => change({ modifiers })} />}
         {canSave ? (
-          <Button type="submit" kind="primary" disabled={isBusy}>
+          <Button type="submit" kind="primary" disabled={form.isBusy}>
             {isNew ? 'Create reward' : 'Save'}
           </Button>
         ) : (

@@ -2,7 +2,9 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.js'
+import { FormError } from '../../kit/form-error.js'
 import { notify } from '../../kit/toast.js'
+import { useSubmit } from '../../kit/use-submit.js'
 import { useUnsaved } from '../../shell/router.js'
 
 interface RowsFormProps<Row> {
@@ -22,35 +24,21 @@ interface RowsFormProps<Row> {
 export function RowsForm<Row extends object>(props: RowsFormProps<Row>) {
   const { title, description, initial, newRow, addLabel, max, canSave, row, onSave, children } = props
   const [rows, setRows] = useState(() => initial.map((value, key) => ({ key, value })))
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const [stored, setStored] = useState(rows)
-  useUnsaved(rows !== stored && !isBusy)
   const nextKey = Math.max(-1, ...rows.map(({ key }) => key)) + 1
   const change = (key: number, changes: Partial<Row>) =>
     setRows(rows.map((one) => (one.key === key ? { key, value: { ...one.value, ...changes } } : one)))
-  const save = async () => {
+  const form = useSubmit(async () => {
     await onSave(rows.map(({ value }) => value))
     setStored(rows)
     notify('Saved')
-  }
-  const submit = (event: Event) => {
-    event.preventDefault()
-    setError(null)
-    setIsBusy(true)
-    save()
-      .catch((failure: Error) => setError(failure.message))
-      .finally(() => setIsBusy(false))
-  }
+  })
+  useUnsaved(rows !== stored && !form.isBusy)
   return (
-    <form class="card" onSubmit={submit} aria-label={title}>
+    <form class="card" onSubmit={form.onSubmit} aria-label={title}>
       <h2>{title}</h2>
       <p class="muted">{description}</p>
-      {error && (
-        <p class="form-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError error={form.error} />
       <fieldset class="plain rows" disabled={!canSave}>
         {rows.length === 0 && <p class="muted">None yet</p>}
         {rows.map(({ key, value }, index) => (
@@ -67,7 +55,7 @@ export function RowsForm<Row extends object>(props: RowsFormProps<Row>) {
                 {addLabel}
               </Button>
             )}
-            <Button type="submit" kind="primary" disabled={isBusy}>
+            <Button type="submit" kind="primary" disabled={form.isBusy}>
               Save
             </Button>
           </div>

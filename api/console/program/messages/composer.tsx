@@ -1,7 +1,9 @@
 /** A field to write a message, with images. */
 import { useRef, useState } from 'preact/hooks'
 import { Button } from '../../kit/button.js'
+import { FormError } from '../../kit/form-error.js'
 import { notify } from '../../kit/toast.js'
+import { useSubmit } from '../../kit/use-submit.js'
 import { useUnsaved } from '../../shell/router.js'
 import { useSession } from '../../shell/session.js'
 import { dataUrlOf } from '../data-url.js'
@@ -18,23 +20,14 @@ export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () 
   const { call } = useSession()
   const [text, setText] = useState('')
   const [uploads, setUploads] = useState<Upload[]>([])
-  const [isBusy, setIsBusy] = useState(false)
-  useUnsaved(text.trim() !== '')
-  const send = async () => {
-    if (text.trim() === '' || isBusy) return
-    setIsBusy(true)
-    try {
-      const attachmentIds = uploads.map(({ id }) => id)
-      await call('sendMessage', { body: { partnerId, text, ...(attachmentIds.length > 0 ? { attachmentIds } : {}) } })
-      setText('')
-      setUploads([])
-      onSent()
-    } catch (error) {
-      notify((error as Error).message, 'error')
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { error, isBusy, submit, onSubmit } = useSubmit(async () => {
+    const attachmentIds = uploads.map(({ id }) => id)
+    await call('sendMessage', { body: { partnerId, text, ...(attachmentIds.length > 0 ? { attachmentIds } : {}) } })
+    setText('')
+    setUploads([])
+    onSent()
+  })
+  useUnsaved(text.trim() !== '' && !isBusy)
   const add = async (files: FileList | null) => {
     for (const file of [...(files ?? [])].slice(0, maxAttachments - uploads.length)) {
       const upload = await call('uploadMessageAttachment', { body: { partnerId, fileName: file.name, image: await dataUrlOf(file) } })
@@ -42,13 +35,8 @@ export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () 
     }
   }
   return (
-    <form
-      class="composer"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <form class="composer" onSubmit={onSubmit}>
+      <FormError error={error} />
       <textarea
         aria-label="Message"
         placeholder="Write a message. Ctrl Enter sends it."
@@ -57,7 +45,7 @@ export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () 
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim() !== '') void submit()
         }}
       />
       <UploadList uploads={uploads} onRemove={(id) => setUploads(uploads.filter((upload) => upload.id !== id))} />

@@ -4,9 +4,12 @@ import type { Input, Output } from '../../api-client.js'
 import { Button } from '../../kit/button.js'
 import { EmptyState, Placeholder } from '../../kit/empty-state.js'
 import { Fields } from '../../kit/fields.js'
+import { FormError } from '../../kit/form-error.js'
 import type { Choice, Field, Values } from '../../kit/form-values.js'
 import { PageHeader } from '../../kit/page-header.js'
 import { useLoad } from '../../kit/use-load.js'
+import { useSubmit } from '../../kit/use-submit.js'
+import { useUnsaved } from '../../shell/router.js'
 import { type Session, useSession } from '../../shell/session.js'
 
 type Program = Output<'createProgram'>
@@ -148,30 +151,18 @@ interface StepFormProps {
 
 function StepForm({ step, domains, onSkip, onSubmit }: StepFormProps) {
   const [values, setValues] = useState<Values>(step.initial)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const fields = step.fields(domains)
   const all: Values = { ...(domains[0] ? { domain: domains[0].value } : {}), ...values }
-  const submit = (event: Event) => {
-    event.preventDefault()
-    setIsBusy(true)
-    setError(null)
-    onSubmit(all)
-      .catch((failure: Error) => setError(failure.message))
-      .finally(() => setIsBusy(false))
-  }
+  const form = useSubmit(() => onSubmit(all))
+  useUnsaved(values !== step.initial && !form.isBusy)
   return (
-    <form class="card step" onSubmit={submit} aria-label={step.title}>
+    <form class="card step" onSubmit={form.onSubmit} aria-label={step.title}>
       <h2>{step.title}</h2>
       <p class="muted">{step.text}</p>
-      {error && (
-        <p class="form-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError error={form.error} />
       <Fields fields={fields} values={all} onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))} />
       <div class="downloads">
-        <Button type="submit" kind="primary" disabled={isBusy}>
+        <Button type="submit" kind="primary" disabled={form.isBusy}>
           {step.action}
         </Button>
         {step.skip && <Button onClick={onSkip}>{step.skip}</Button>}

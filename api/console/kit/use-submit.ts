@@ -1,0 +1,40 @@
+/** Sending a form: once at a time, with its error. All forms of the clients use it. */
+import { useRef, useState } from 'preact/hooks'
+
+export interface Submission {
+  /** Of the last attempt. */
+  error: Error | null
+  isBusy: boolean
+  submit: () => Promise<void>
+  /** For the `form` element. */
+  onSubmit: (event: Event) => void
+}
+
+export function useSubmit(send: () => Promise<unknown>): Submission {
+  const [error, setError] = useState<Error | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const isSending = useRef(false)
+  const submit = async () => {
+    // Another press of Enter may come before the form is shown as busy.
+    if (isSending.current) return
+    isSending.current = true
+    const focused = document.activeElement
+    setError(null)
+    setIsBusy(true)
+    try {
+      await send()
+    } catch (failure) {
+      setError(failure as Error)
+      // A button that is disabled while the form is sent loses the focus.
+      setTimeout(() => document.activeElement === document.body && focused instanceof HTMLElement && focused.focus())
+    } finally {
+      isSending.current = false
+      setIsBusy(false)
+    }
+  }
+  const onSubmit = (event: Event) => {
+    event.preventDefault()
+    void submit()
+  }
+  return { error, isBusy, submit, onSubmit }
+}
