@@ -98,3 +98,20 @@ test.serial('the focus returns to the button of a form that failed', async (t) =
   t.true(await submit.evaluate((button) => button.matches(':focus')))
   await context.close()
 })
+
+test.serial('a time keeps its seconds when other fields of a link are changed', async (t) => {
+  const expiresAt = new Date('2031-05-06T07:08:09.123Z')
+  const testCompletedAt = new Date('2031-05-06T07:08:00.000Z')
+  const { context, tab, key } = await inConsole('links', ({ workspace }, domain) =>
+    webConsole.api.make.link(workspace, { domain, key: 'expires', expiresAt, testCompletedAt }),
+  )
+  await tab.getByRole('button', { name: /Actions of .*expires/ }).click()
+  await tab.getByRole('menuitem', { name: 'Edit' }).click()
+  await dialogOf(tab).getByText('Preview', { exact: true }).last().click()
+  await dialogOf(tab).getByLabel('Title').fill('Spring')
+  await dialogOf(tab).getByRole('button', { name: 'Save' }).click()
+  await dialogOf(tab).waitFor({ state: 'detached' })
+  const { body } = await webConsole.api.call('GET /links', { key })
+  t.like(body[0], { title: 'Spring', expiresAt: expiresAt.toISOString(), testCompletedAt: testCompletedAt.toISOString() })
+  await context.close()
+})

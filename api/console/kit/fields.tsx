@@ -46,6 +46,8 @@ function Section({ title, isFilled, children }: { title: string; isFilled: boole
 // The types of elements require a literal type.
 const inputType = ({ type }: ShownField): object => ({ type: type === 'money' ? 'number' : (type ?? 'text') })
 
+const stepOf = ({ type }: ShownField) => (type === 'money' ? '0.01' : type === 'number' || type === 'datetime-local' ? 'any' : undefined)
+
 const withHint = ({ hint, ...field }: Field, values: Values): ShownField => ({
   ...field,
   hint: typeof hint === 'function' ? hint(values) : hint,
@@ -107,7 +109,7 @@ function FieldInput({ field, value, onChange }: FieldInputProps) {
         <input
           {...common}
           {...inputType(field)}
-          step={field.type === 'money' ? '0.01' : field.type === 'number' ? 'any' : undefined}
+          step={stepOf(field)}
           min={field.min}
           max={field.max}
           placeholder={field.placeholder}

@@ -94,9 +94,11 @@ export function valuesOf(fields: Field[], stored: Record<string, unknown>): Valu
   return Object.fromEntries(entries)
 }
 
+/** With seconds, or parts of them, only if there are any. */
 function localTime(time: string): string {
   const date = new Date(time)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  const text = new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString()
+  return text.slice(0, -1).replace(/(:00)?\.000$/, '')
 }
 
 /** A required choice starts with its first value, which is what the browser shows. */
