@@ -37,6 +37,41 @@ test.serial('an error of the next rows is gone when other rows are listed', asyn
   await context.close()
 })
 
+test.serial('a list stays as long as it was after an action on one row', async (t) => {
+  const { context, tab, workspace } = await signedInCaller()
+  for (let index = 0; index < 160; index++) await webConsole.api.make.customer(workspace, { name: `Customer ${index}` })
+  for (const query of ['', '?sortBy=saleAmount']) {
+    await webConsole.open(tab, `/console/${workspace.slug}/customers${query}`)
+    const rows = tab.locator('tbody tr')
+    const end = tab.getByText(/^1[56]\d shown, nothing more$/)
+    while (!(await end.isVisible())) await tab.locator('.list-end').scrollIntoViewIfNeeded()
+    const before = await rows.count()
+    await tab
+      .getByRole('button', { name: /^Actions of/ })
+      .last()
+      .click()
+    await tab.getByRole('menuitem', { name: 'Delete' }).click()
+    await tab.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await tab.getByText(`${before - 1} shown, nothing more`).waitFor()
+    t.is(await rows.count(), before - 1, query)
+  }
+  await context.close()
+})
+
+test.serial('more than a thousand memories of a user are listed', async (t) => {
+  const { context, tab, workspace } = await signedInCaller()
+  await webConsole.api.resources.database.pool.query(
+    `insert into memories (id, workspace_id, user_id, text, hash, content_key, created_at, updated_at)
+     select 'memory_' || n, $1, 'ada', 'Memory ' || n, '', n, now(), now() from generate_series(1, 1055) n`,
+    [workspace.id],
+  )
+  await webConsole.open(tab, `/console/${workspace.slug}/memories?user_id=ada`)
+  const end = tab.getByText('1,055 shown, nothing more')
+  while (!(await end.isVisible())) await tab.locator('.list-end').scrollIntoViewIfNeeded()
+  t.is(await tab.getByRole('table').getAttribute('aria-rowcount'), '1056')
+  await context.close()
+})
+
 test.serial('only selected rows that are listed are changed', async (t) => {
   const { context, tab, workspace, key } = await signedInCaller()
   const { slug: domain } = await webConsole.api.make.domain(workspace)

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from './button.js'
 import { ErrorState, Placeholder } from './empty-state.js'
+import { formatNumber } from './format.js'
 import { chunkSize, useRowWindow } from './row-window.js'
 import type { LoadedList } from './use-load.js'
 
@@ -191,7 +192,7 @@ function End({ count, loadMore, isLoading }: { count: number; loadMore: (() => v
           {isLoading ? 'Loading' : 'Load more'}
         </Button>
       ) : (
-        count > 10 && `${count} shown, nothing more`
+        count > 10 && `${formatNumber(count)} shown, nothing more`
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 /** Data that a component loads. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../api-client.js'
 
 export interface Loaded<Value> {
@@ -48,55 +48,85 @@ const pageSize = 50
 /** After a cursor, rows can be read in larger parts than the first, which should be there at once. */
 const cursorPageSize = 100
 
+/** A reload reads at most as many parts again. The rows after them follow when they are scrolled to. */
+const maxReloadedParts = 20
+
+/** The first rows of a list. */
+interface Rows<Row> {
+  key: string
+  rows: Row[]
+  parts: number
+  isEnd: boolean
+}
+
+interface Source<Row> {
+  paging: Paging
+  load: (query: PageQuery, signal: AbortSignal) => Promise<Row[]>
+}
+
+function nextPart({ rows, parts }: Rows<{ id: string }>, paging: Paging): PageQuery {
+  const last = rows.at(-1)
+  if (paging === 'none') return {}
+  if (!last) return { pageSize }
+  return paging === 'cursor' ? { startingAfter: last.id, pageSize: cursorPageSize } : { page: parts + 1, pageSize }
+}
+
+/** A row that was created meanwhile moves others to the next page, where they are found again: each is listed once. */
+async function withNext<Row extends { id: string }>(
+  before: Rows<Row>,
+  { paging, load }: Source<Row>,
+  signal: AbortSignal,
+): Promise<Rows<Row>> {
+  const query = nextPart(before, paging)
+  const found = await load(query, signal)
+  const known = new Set(before.rows.map(({ id }) => id))
+  const rows = [...before.rows, ...found.filter(({ id }) => !known.has(id))]
+  return { ...before, rows, parts: before.parts + 1, isEnd: found.length < (query.pageSize ?? Infinity) }
+}
+
+/** Reads as many rows as were there before. */
+async function readRows<Row extends { id: string }>(
+  key: string,
+  count: number,
+  source: Source<Row>,
+  signal: AbortSignal,
+): Promise<Rows<Row>> {
+  let list = await withNext({ key, rows: [], parts: 0, isEnd: false }, source, signal)
+  while (!list.isEnd && list.rows.length < count && list.parts < maxReloadedParts) list = await withNext(list, source, signal)
+  return list
+}
+
 /** What was loaded after the first rows. */
 interface More<Row> {
-  /** The first rows. Others begin a new list. */
-  of: Row[] | undefined
-  rows: Row[]
-  pages: number
-  isEnd: boolean
+  /** Other first rows begin a new list. */
+  first: Rows<Row> | undefined
+  list: Rows<Row> | undefined
   isLoading: boolean
   error: ApiError | null
 }
 
-const noRows: never[] = []
-const nothingMore = { rows: noRows, pages: 0, isEnd: false, isLoading: false, error: null }
-
-/** A row that was created meanwhile moves others to the next page, where they are found again: each is listed once. */
-function appended<Row extends { id: string }>(more: More<Row>, rows: Row[], found: Row[], isEnd: boolean): More<Row> {
-  const known = new Set(rows.map(({ id }) => id))
-  const added = found.filter(({ id }) => !known.has(id))
-  return { ...more, rows: [...more.rows, ...added], pages: more.pages + 1, isEnd, isLoading: false }
-}
-
 /** Loads a list in parts. */
-export function useList<Row extends { id: string }>(
-  key: string,
-  paging: Paging,
-  load: (query: PageQuery, signal: AbortSignal) => Promise<Row[]>,
-): LoadedList<Row> {
-  const size = paging === 'none' ? {} : { pageSize }
-  const first = useLoad(key, (signal) => load(size, signal))
-  const [more, setMore] = useState<More<Row>>({ ...nothingMore, of: undefined })
-  const added = more.of === first.value ? more : { ...nothingMore, of: first.value }
-  const rows = useMemo(() => first.value && [...first.value, ...added.rows], [first.value, added.rows])
-  const isEnd = paging === 'none' || added.isEnd || !first.value || first.value.length < pageSize
+export function useList<Row extends { id: string }>(key: string, paging: Paging, load: Source<Row>['load']): LoadedList<Row> {
+  const source = { paging, load }
+  const loaded = useLoad<Rows<Row>>(key, (signal) => readRows(key, list?.key === key ? list.rows.length : 0, source, signal))
+  const first = loaded.value
+  const [more, setMore] = useState<More<Row>>({ first: undefined, list: undefined, isLoading: false, error: null })
+  const current = more.first === first ? more : { first, list: first, isLoading: false, error: null }
+  const list: Rows<Row> | undefined = current.list
   const loadMore = () => {
-    const last = rows?.at(-1)
-    if (!rows || !last || added.isLoading) return
-    setMore({ ...added, isLoading: true, error: null })
-    const change = (update: (now: More<Row>) => More<Row>) => setMore((now) => (now.of === added.of ? update(now) : now))
-    const next = paging === 'cursor' ? { startingAfter: last.id, pageSize: cursorPageSize } : { page: added.pages + 2, pageSize }
-    load(next, new AbortController().signal).then(
-      (found) => change((now) => appended(now, rows, found, found.length < next.pageSize)),
-      (error: unknown) => change((now) => ({ ...now, error: toApiError(error), isLoading: false })),
+    if (!list || current.isLoading) return
+    setMore({ ...current, isLoading: true, error: null })
+    const change = (changes: Partial<More<Row>>) => setMore((now) => (now.first === first ? { ...now, isLoading: false, ...changes } : now))
+    withNext(list, source, new AbortController().signal).then(
+      (list) => change({ list }),
+      (error: unknown) => change({ error: toApiError(error) }),
     )
   }
   return {
-    rows,
-    error: first.error ?? added.error,
-    isLoading: first.isLoading || added.isLoading,
-    reload: first.reload,
-    loadMore: isEnd ? undefined : loadMore,
+    rows: list?.rows,
+    error: loaded.error ?? current.error,
+    isLoading: loaded.isLoading || current.isLoading,
+    reload: loaded.reload,
+    loadMore: list?.isEnd === false ? loadMore : undefined,
   }
 }

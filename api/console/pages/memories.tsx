@@ -6,7 +6,7 @@ import type { Field, Values } from '../kit/form-values.js'
 import { formatName, formatNumber } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'
-import { useLoad } from '../kit/use-load.js'
+import { type PageQuery, useLoad } from '../kit/use-load.js'
 import { useQuery } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
 
@@ -33,12 +33,28 @@ const create = {
   done: 'Memory added',
 }
 
+/** Where the list goes on after a memory. */
+const cursors = new Map<string, string>()
+
+async function listMemories(call: Call, owner: object, { startingAfter, pageSize }: PageQuery, signal: AbortSignal): Promise<Memory[]> {
+  const cursor = startingAfter && cursors.get(startingAfter)
+  if (startingAfter && !cursor) return []
+  const { results, next_cursor } = await call(
+    'getMemories',
+    { query: { ...owner, top_k: pageSize, ...(cursor ? { cursor } : {}) } },
+    signal,
+  )
+  const last = results.at(-1)
+  if (last && next_cursor) cursors.set(last.id, next_cursor)
+  return results
+}
+
 /** Memories of an owner: found by a search, best first; without one, the newest first. */
 const resource: Resource<Memory, Owner[]> = {
   title: 'Memories',
   description: 'What agents remember about users, agents and runs.',
   icon: 'memories',
-  paging: 'none',
+  paging: 'cursor',
   search: 'Search by meaning',
   context: (call) => call('getMemoryEntities'),
   filters: (owners = []) =>
@@ -49,11 +65,10 @@ const resource: Resource<Memory, Owner[]> = {
         .filter(({ type }) => type === kind)
         .map(({ id, total_memories }) => ({ value: id, label: `${id} (${total_memories})` })),
     })),
-  load: async (call, { search, ...owner }, _, signal) => {
-    const page = search
-      ? await call('searchMemories', { body: { query: search, ...owner, top_k: 50 } }, signal)
-      : await call('getMemories', { query: { ...owner, top_k: 1000 } }, signal)
-    return page.results
+  load: async (call, { search, startingAfter, pageSize, ...owner }, _, signal) => {
+    if (!search) return listMemories(call, owner, { startingAfter, pageSize }, signal)
+    // A search has no next rows.
+    return startingAfter ? [] : (await call('searchMemories', { body: { query: search, ...owner, top_k: 50 } }, signal)).results
   },
   nameOf: ({ memory }) => memory.slice(0, 60),
   columns: [
