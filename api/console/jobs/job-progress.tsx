@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Call } from '../api-client.js'
 import { Button } from '../kit/button.js'
+import { ConfirmButton } from '../kit/confirm-button.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
 import { formatName, formatNumber } from '../kit/format.js'
 import { csvOf, saveFile } from '../kit/save-file.js'
@@ -59,7 +60,13 @@ export function JobProgress({ id, onEnded, children }: JobProgressProps) {
       {job.error && <p class="form-error">{job.error}</p>}
       <div class="button-row">
         {isRunning && access('cancelJob') === 'allowed' && (
-          <Button onClick={() => call('cancelJob', { params: { id } }).then(reload)}>Cancel the job</Button>
+          <ConfirmButton
+            label="Cancel the job"
+            kind="plain"
+            title="Cancel the job?"
+            text="What it has done stays. The rest is not done."
+            onConfirm={() => call('cancelJob', { params: { id } }).then(reload)}
+          />
         )}
         {job.result && (
           <a class="button plain" href={job.result.url} download={job.result.fileName}>

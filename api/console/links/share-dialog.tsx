@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks'
 import type { Output } from '../api-client.js'
 import { Button, CopyButton } from '../kit/button.js'
-import { ConfirmDialog, Dialog } from '../kit/dialog.js'
+import { ConfirmButton } from '../kit/confirm-button.js'
+import { Dialog } from '../kit/dialog.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
 import { Fields } from '../kit/fields.js'
 import { FormError } from '../kit/form-error.js'
@@ -64,7 +65,6 @@ function Shared({ dashboard: { id, password, showConversions, doIndex }, onChang
   const { call, access } = useSession()
   const [stored] = useState<Values>({ password: password ?? '', showConversions, doIndex })
   const [values, setValues] = useState(stored)
-  const [isEnding, setIsEnding] = useState(false)
   const address = `${location.origin}/share/${id}`
   const canChange = access('updateDashboard') === 'allowed'
   const form = useSubmit(async () => {
@@ -101,21 +101,15 @@ function Shared({ dashboard: { id, password, showConversions, doIndex }, onChang
             <Button type="submit" kind="primary" disabled={form.isBusy}>
               Save
             </Button>
-            <Button kind="danger" onClick={() => setIsEnding(true)}>
-              End sharing
-            </Button>
+            <ConfirmButton
+              label="End sharing"
+              title="End sharing?"
+              text="The address stops working. Sharing again makes a new one."
+              onConfirm={end}
+            />
           </div>
         )}
       </form>
-      {isEnding && (
-        <ConfirmDialog
-          title="End sharing?"
-          text="The address stops working. Sharing again makes a new one."
-          action="End sharing"
-          onClose={() => setIsEnding(false)}
-          onConfirm={end}
-        />
-      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** Partner programs, newest first, and the marketplace. */
 import type { Output } from '../api-client.js'
-import { Button } from '../kit/button.js'
+import { ConfirmButton } from '../kit/confirm-button.js'
 import { EmptyState } from '../kit/empty-state.js'
 import { formatUrl } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
@@ -75,10 +75,14 @@ function Marketplace() {
         ]}
         actions={
           access('removeFromMarketplace') === 'allowed'
-            ? ({ id }) => (
-                <Button kind="quiet" onClick={() => remove(id)}>
-                  Remove
-                </Button>
+            ? ({ id, name }) => (
+                <ConfirmButton
+                  label="Remove"
+                  kind="quiet"
+                  title={`Remove ${name} from the marketplace?`}
+                  text="Partners do not find it there any more. Its rank is lost."
+                  onConfirm={() => remove(id)}
+                />
               )
             : undefined
         }

@@ -93,6 +93,7 @@ const resource: Resource<Commission, Audience> = {
       operation: 'updateCommission' as const,
       isDangerous: status === 'fraud' || status === 'canceled',
       isFor: (commission: Commission) => canSet(commission.status, status),
+      ...(status === 'pending' ? {} : { confirm: () => 'It leaves its payout, and the partner is not paid for it.' }),
       run: (call: Parameters<Resource<Commission>['load']>[0], { id }: Commission) =>
         call('updateCommission', { params: { id }, body: { status } }),
       done: 'Commission changed',

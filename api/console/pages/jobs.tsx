@@ -39,6 +39,7 @@ const resource: Resource<Job> = {
       operation: 'cancelJob',
       isDangerous: true,
       isFor: ({ finishedAt }) => finishedAt === null,
+      confirm: () => 'What it has done stays. The rest is not done.',
       run: (call, { id }) => call('cancelJob', { params: { id } }),
       done: 'Job canceled',
     },

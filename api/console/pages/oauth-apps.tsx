@@ -1,6 +1,7 @@
 /** OAuth apps of the workspace, and the apps that members allowed to act for them. */
 import type { Call, Output } from '../api-client.js'
-import { Button, CopyButton } from '../kit/button.js'
+import { CopyButton } from '../kit/button.js'
+import { ConfirmButton } from '../kit/confirm-button.js'
 import { EmptyState } from '../kit/empty-state.js'
 import { bodyOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form-values.js'
 import { formatUrl } from '../kit/format.js'
@@ -133,10 +134,14 @@ function Installations() {
         ]}
         actions={
           access('removeInstallation') === 'allowed'
-            ? ({ id }) => (
-                <Button kind="quiet" onClick={() => endAccess(call, id).then(list.reload)}>
-                  End access
-                </Button>
+            ? ({ id, app }) => (
+                <ConfirmButton
+                  label="End access"
+                  kind="quiet"
+                  title={`End the access of ${app.name}?`}
+                  text="Its tokens are refused from now on."
+                  onConfirm={() => endAccess(call, id).then(list.reload)}
+                />
               )
             : undefined
         }

@@ -21,6 +21,12 @@ const fields: Field[] = [
 ]
 const testFields: Field[] = [{ name: 'event', label: 'Event', type: 'select', isRequired: true, choices: triggers }]
 
+const showSecret = (value: unknown, close: () => void) => (
+  <SecretDialog title="Secret of the postback" secret={(value as { secret: string }).secret} onClose={close}>
+    Requests are signed with this secret.
+  </SecretDialog>
+)
+
 const actions: RowAction<Postback, undefined>[] = [
   {
     label: 'Show deliveries',
@@ -57,7 +63,10 @@ const actions: RowAction<Postback, undefined>[] = [
   {
     label: 'Replace secret',
     operation: 'rotatePostbackSecret',
-    view: (postback, close) => <NewSecret postback={postback} onClose={close} />,
+    confirm: () => 'The current secret is replaced. Requests are signed with the new one from now on.',
+    run: (call, { id }) => call('rotatePostbackSecret', { params: { id } }),
+    done: 'Secret replaced',
+    result: showSecret,
   },
   {
     label: 'Delete',
@@ -99,33 +108,12 @@ const resource: Resource<Postback, undefined, Portal> = {
     initial: { triggers: triggers.map(({ value }) => value) },
     run: (call, values) => call('createPostback', { body: bodyOf(fields, values) }),
     done: 'Postback created',
-    result: (value, close) => (
-      <SecretDialog title="Secret of the postback" secret={(value as { secret: string }).secret} onClose={close}>
-        Requests are signed with this secret.
-      </SecretDialog>
-    ),
+    result: showSecret,
   },
   actions,
 }
 
 export const PostbacksPage = () => <ResourcePage resource={resource} />
-
-/** Replaces the secret when it is opened. */
-function NewSecret({ postback, onClose }: { postback: Postback; onClose: () => void }) {
-  const { call } = usePortal()
-  const { value, error, reload } = useLoad(postback.id, () => call('rotatePostbackSecret', { params: { id: postback.id } }))
-  if (value)
-    return (
-      <SecretDialog title="New secret" secret={value.secret} onClose={onClose}>
-        Requests are signed with this secret from now on.
-      </SecretDialog>
-    )
-  return (
-    <Dialog title="New secret" onClose={onClose}>
-      {error ? <ErrorState error={error} onRetry={reload} /> : <Placeholder lines={2} />}
-    </Dialog>
-  )
-}
 
 function Deliveries({ postback, onClose }: { postback: Postback; onClose: () => void }) {
   const { call } = usePortal()

@@ -1,6 +1,7 @@
 /** The programs of the partner: those it takes part in, invites to answer, and applications. */
 import type { Output } from '../../console/api-client.js'
 import { Button } from '../../console/kit/button.js'
+import { ConfirmButton } from '../../console/kit/confirm-button.js'
 import { EmptyState } from '../../console/kit/empty-state.js'
 import { FilterBar } from '../../console/kit/filter-bar.js'
 import { formatCompact, formatMoney } from '../../console/kit/format.js'
@@ -101,7 +102,13 @@ export function InviteButtons({ own, onAnswered }: { own: Pick<Own, 'programId' 
       <Button kind="primary" onClick={accept}>
         Accept
       </Button>
-      <Button onClick={decline}>Decline</Button>
+      <ConfirmButton
+        label="Decline"
+        kind="plain"
+        title={`Decline the invite of ${own.program.name}?`}
+        text="To join afterwards, you need another invite."
+        onConfirm={decline}
+      />
     </span>
   )
 }

@@ -5,7 +5,8 @@ import { Button } from '../../console/kit/button.js'
 import { FormDialog } from '../../console/kit/form-dialog.js'
 import type { Field } from '../../console/kit/form-values.js'
 import { formatName } from '../../console/kit/format.js'
-import { type Action, Menu } from '../../console/kit/menu.js'
+import { Menu } from '../../console/kit/menu.js'
+import { type RowAction, useRowActions } from '../../console/kit/row-actions.js'
 import { type Column, Table } from '../../console/kit/table.js'
 import { Badge, Time } from '../../console/kit/texts.js'
 import { notify } from '../../console/kit/toast.js'
@@ -58,6 +59,12 @@ export function Users() {
       ...invites.map(({ email, role, createdAt }) => ({ id: email, email, name: null, role, createdAt, isInvite: true })),
     ]
   })
+  const { actionsOf, dialog } = useRowActions({
+    actions: actionsFor(portal),
+    context: undefined,
+    nameOf: ({ email }) => email,
+    onDone: list.reload,
+  })
   const [isInviting, setIsInviting] = useState(false)
   return (
     <section class="below" aria-label="Users">
@@ -74,7 +81,7 @@ export function Users() {
         list={list}
         columns={columns}
         nameOf={({ email }) => email}
-        actions={(row) => <Menu label={`Actions of ${row.email}`} actions={actionsOf(portal, row, list.reload)} />}
+        actions={(row) => <Menu label={`Actions of ${row.email}`} actions={actionsOf(row)} />}
         empty={null}
       />
       {isInviting && (
@@ -90,37 +97,50 @@ export function Users() {
           }}
         />
       )}
+      {dialog}
     </section>
   )
 }
 
 /** Everyone may leave; owners change and remove others. */
-function actionsOf({ call, access, user, reload }: Portal, row: Row, reloadList: () => void): Action[] {
-  const other: Role = row.role === 'owner' ? 'member' : 'owner'
-  const run = (request: () => Promise<unknown>, done: string) => async () => {
-    await request()
-    notify(done)
-    reloadList()
-  }
-  if (row.isInvite) {
-    const withdraw = run(() => call('withdrawPartnerUserInvite', { query: { email: row.email } }), 'Invite withdrawn')
-    return access('withdrawPartnerUserInvite') === 'allowed' ? [{ label: 'Withdraw', isDangerous: true, run: withdraw }] : []
-  }
-  const remove = () => call('removePartnerUser', { query: { userId: row.id } })
-  if (row.id === user.id)
-    return [
-      {
-        label: 'Leave this account',
-        isDangerous: true,
-        run: async () => {
-          await remove()
-          reload()
-        },
-      },
-    ]
-  if (access('changePartnerRole') !== 'allowed') return []
+function actionsFor({ user, reload }: Portal): RowAction<Row, undefined>[] {
+  const isOther = ({ id, isInvite }: Row) => !isInvite && id !== user.id
+  const change = (role: Role): RowAction<Row, undefined> => ({
+    label: `Make ${role}`,
+    operation: 'changePartnerRole',
+    isFor: (row) => isOther(row) && row.role !== role,
+    run: (call, { id }) => call('changePartnerRole', { body: { userId: id, role } }),
+    done: 'Role changed',
+  })
   return [
-    { label: `Make ${other}`, run: run(() => call('changePartnerRole', { body: { userId: row.id, role: other } }), 'Role changed') },
-    { label: 'Remove', isDangerous: true, run: run(remove, 'User removed') },
+    {
+      label: 'Withdraw',
+      operation: 'withdrawPartnerUserInvite',
+      isDangerous: true,
+      isFor: ({ isInvite }) => isInvite,
+      confirm: () => 'The link of the invite stops working.',
+      run: (call, { email }) => call('withdrawPartnerUserInvite', { query: { email } }),
+      done: 'Invite withdrawn',
+    },
+    {
+      label: 'Leave this account',
+      operation: 'removePartnerUser',
+      isDangerous: true,
+      isFor: ({ id }) => id === user.id,
+      confirm: () => 'You no longer have access to this account. To return, you need an invite.',
+      run: (call, { id }) => call('removePartnerUser', { query: { userId: id } }).then(reload),
+      done: 'You left the account',
+    },
+    change('owner'),
+    change('member'),
+    {
+      label: 'Remove',
+      operation: 'changePartnerRole',
+      isDangerous: true,
+      isFor: isOther,
+      confirm: ({ name, email }) => `${name ?? email} no longer has access to this account.`,
+      run: (call, { id }) => call('removePartnerUser', { query: { userId: id } }),
+      done: 'User removed',
+    },
   ]
 }

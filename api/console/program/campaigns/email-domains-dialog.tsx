@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { Output } from '../../api-client.js'
 import { Button, CopyButton } from '../../kit/button.js'
+import { ConfirmButton } from '../../kit/confirm-button.js'
 import { Dialog } from '../../kit/dialog.js'
 import { ErrorState, Placeholder } from '../../kit/empty-state.js'
 import { FormDialog } from '../../kit/form-dialog.js'
@@ -79,9 +80,12 @@ function DomainRow({ domain: { id, slug, status, record }, onChanged }: { domain
       {canWrite && (
         <div class="downloads">
           {status !== 'verified' && <Button onClick={verify}>Check</Button>}
-          <Button kind="danger" onClick={() => call('deleteEmailDomain', { params }).then(onChanged)}>
-            Delete
-          </Button>
+          <ConfirmButton
+            label="Delete"
+            title={`Delete ${slug}?`}
+            text="Campaigns cannot be sent from this domain any more."
+            onConfirm={() => call('deleteEmailDomain', { params }).then(onChanged)}
+          />
         </div>
       )}
     </section>

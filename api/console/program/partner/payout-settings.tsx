@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Input, Output } from '../../api-client.js'
 import { ApiError } from '../../api-client.js'
 import { Button } from '../../kit/button.js'
+import { ConfirmButton } from '../../kit/confirm-button.js'
 import { ErrorState, Placeholder } from '../../kit/empty-state.js'
 import { FormDialog } from '../../kit/form-dialog.js'
 import { bodyOf, type Field, type Values, valuesOf } from '../../kit/form-values.js'
@@ -70,7 +71,15 @@ export function PayoutSettings({ partnerId }: { partnerId: string }) {
       {canChange && value !== undefined && (
         <div class="downloads">
           <Button onClick={() => setIsOpen(true)}>{value ? 'Change' : 'Choose another way'}</Button>
-          {value && <Button onClick={remove}>Reset</Button>}
+          {value && (
+            <ConfirmButton
+              label="Reset"
+              kind="plain"
+              title="Reset how this partner is paid?"
+              text="What is stored here is removed. The partner is paid as it chose itself."
+              onConfirm={remove}
+            />
+          )}
         </div>
       )}
       {isOpen && (

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { Output } from '../../api-client.js'
 import { Button, CopyButton } from '../../kit/button.js'
+import { ConfirmButton } from '../../kit/confirm-button.js'
 import { Dialog } from '../../kit/dialog.js'
 import { ErrorState, Placeholder } from '../../kit/empty-state.js'
 import { FormDialog } from '../../kit/form-dialog.js'
@@ -95,9 +96,12 @@ function ProviderRow({ provider: { provider, isConnected, webhookUrl }, onConnec
       <div class="downloads">
         <Button onClick={onConnect}>{isConnected ? 'Change credentials' : 'Connect'}</Button>
         {isConnected && (
-          <Button kind="danger" onClick={disconnect}>
-            Disconnect
-          </Button>
+          <ConfirmButton
+            label="Disconnect"
+            title={`Disconnect ${titles[provider]}?`}
+            text="Its credentials are removed. Partners are not paid through it until you connect it again."
+            onConfirm={disconnect}
+          />
         )}
       </div>
     </section>
