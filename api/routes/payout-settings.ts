@@ -1,8 +1,7 @@
 /** Payment providers, invoices, and how single partners are paid. */
 import {
-  connectPaypal,
   connectPaypalBodySchema,
-  connectStripe,
+  connectProvider,
   connectStripeBodySchema,
   DeletedPayoutSettings,
   deletePayoutSettings,
@@ -21,6 +20,7 @@ import {
   PayoutSettingsParams,
   PayoutSettingsSchema,
   PayoutWebhookParams,
+  prepareConnection,
   ProviderParams,
   putPayoutSettings,
   putPayoutSettingsBodySchema,
@@ -61,7 +61,8 @@ export const payoutSettings = [
     path: '/payouts/providers/stripe',
     body: connectStripeBodySchema,
     output: PayoutProviderSchema,
-    run: ({ scope, body }) => connectStripe(scope, body),
+    prepare: ({ scope, body }) => prepareConnection(scope, 'stripe', body),
+    run: ({ scope, body }) => connectProvider(scope, 'stripe', body),
   }),
   endpoint({
     ...ofProvider,
@@ -70,7 +71,8 @@ export const payoutSettings = [
     path: '/payouts/providers/paypal',
     body: connectPaypalBodySchema,
     output: PayoutProviderSchema,
-    run: ({ scope, body }) => connectPaypal(scope, body),
+    prepare: ({ scope, body }) => prepareConnection(scope, 'paypal', body),
+    run: ({ scope, body }) => connectProvider(scope, 'paypal', body),
   }),
   endpoint({
     ...ofProvider,

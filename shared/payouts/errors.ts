@@ -46,4 +46,9 @@ export const webhookSignatureInvalid = () => unauthorized('The signature of the 
 export const webhookBodyInvalid = () => badRequest('The body must be a JSON object.')
 export const transfersUnderWay = (title: string, count: number) =>
   conflict(`${count} payouts are being paid through ${title}. Disconnect it when they are finished.`)
+export const outcomesUnknown = (title: string, count: number) =>
+  conflict(
+    `The outcome of ${count} payouts through ${title} is not known yet, and another account could pay them again. Send credentials of the ` +
+      'same account that are allowed to read it, or replace the credentials when these payouts are finished.',
+  )
 export const payoutSettingsNotFound = () => notFound('The partner has no payout settings in this program.')

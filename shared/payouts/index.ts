@@ -9,13 +9,13 @@
  * unpaid in the transaction that changes their payout.
  */
 export {
-  connectPaypal,
   connectPaypalBodySchema,
-  connectStripe,
+  connectProvider,
   connectStripeBodySchema,
   DisconnectedProvider,
   disconnectProvider,
   listPayoutProviders,
+  prepareConnection,
   PayoutProviderSchema,
   ProviderParams,
 } from './accounts/connect-provider.js'

@@ -122,14 +122,22 @@ const stripeTransfer = ({ reference, key, destination, amount }: PaidOrder) => (
   reversed: false,
 })
 
+/** Accounts by their secret keys. */
+const stripeAccounts: Record<string, string> = {
+  'Bearer sk_test_player': 'acct_player',
+  'Bearer sk_test_rolled': 'acct_player',
+  'Bearer sk_test_other': 'acct_other',
+}
+
 /** Keeps keys as Stripe does: the first answer is repeated, also an error; other parameters are refused. */
 export const openStripePlayer = () =>
   openPlayer(
     'tr_',
     (request, body, { paid }) => {
       const url = new URL(request.url ?? '', 'http://stripe')
-      if (request.headers.authorization !== 'Bearer sk_test_player')
-        return { answer: () => ({ status: 401, body: { error: { message: 'Invalid API Key provided' } } }) }
+      const account = stripeAccounts[request.headers.authorization ?? '']
+      if (!account) return { answer: () => ({ status: 401, body: { error: { message: 'Invalid API Key provided' } } }) }
+      if (url.pathname === '/v1/account') return { answer: () => ({ status: 200, body: { id: account } }) }
       if (request.method === 'GET') {
         const group = url.searchParams.get('transfer_group')
         return { answer: () => ({ status: 200, body: { data: paid.filter(({ key }) => key === group).map(stripeTransfer) } }) }
@@ -158,6 +166,8 @@ export async function openPaypalPlayer(): Promise<PaymentPlayer> {
     (request, body, { paid, statuses }) => {
       const path = request.url ?? ''
       if (path === '/v1/oauth2/token') return { answer: () => ({ status: 200, body: { access_token: 'token', expires_in: 3600 } }) }
+      // An app without the permission to show its account.
+      if (path.startsWith('/v1/identity/oauth2/userinfo')) return { answer: () => ({ status: 200, body: { user_id: 'per-app' } }) }
       if (request.headers.authorization !== 'Bearer token')
         return { answer: () => ({ status: 401, body: { message: 'Authentication failed' } }) }
       if (path === '/v1/notifications/verify-webhook-signature') {

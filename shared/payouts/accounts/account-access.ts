@@ -2,7 +2,6 @@
 import type { Scope } from '../../kernel/scope.js'
 import { apiUrlOf } from '../providers/index.js'
 import type { ProviderAccess, TransferProviderName } from '../providers/provider.js'
-import { findAccount } from './account.queries.js'
 
 export interface PayoutAccount {
   id: string
@@ -10,6 +9,8 @@ export interface PayoutAccount {
   provider: TransferProviderName
   /** Sealed for `credentialOwner`. */
   credentials: string
+  /** The account at the provider, if it shows it. */
+  accountId: string | null
   createdAt: Date
   updatedAt: Date
 }
@@ -23,10 +24,4 @@ export function accessOfAccount(scope: Scope, { workspaceId, provider, credentia
     credentials: JSON.parse(scope.vault.open(credentials, credentialOwner(workspaceId, provider))) as unknown,
     now: scope.now,
   }
-}
-
-/** Null if the workspace has not connected the provider. */
-export async function accessOf(scope: Scope, workspaceId: string, provider: TransferProviderName): Promise<ProviderAccess | null> {
-  const account = await findAccount(scope, workspaceId, provider)
-  return account && accessOfAccount(scope, account)
 }

@@ -1,14 +1,14 @@
 /** The payment providers of a workspace. Credentials can be replaced, but not read. */
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { providerUnknown, transfersUnderWay } from '../errors.js'
-import { providers, transferProviderNames } from '../providers/index.js'
+import { outcomesUnknown, providerUnknown, transfersUnderWay } from '../errors.js'
+import { apiUrlOf, providers, transferApiOf, transferProviderNames } from '../providers/index.js'
 import { paypalCredentials } from '../providers/paypal.js'
 import type { TransferProviderName } from '../providers/provider.js'
 import { stripeCredentials } from '../providers/stripe.js'
-import { countTransfersUnderWay } from '../transfers/transfer.queries.js'
-import { credentialOwner, type PayoutAccount } from './account-access.js'
-import { deleteAccount, findAccount, findAccounts, storeAccount } from './account.queries.js'
+import { countTransfersUnderWay, countUnknownOutcomes } from '../transfers/transfer.queries.js'
+import { accessOfAccount, credentialOwner, type PayoutAccount } from './account-access.js'
+import { deleteAccount, findAccount, findAccounts, storeAccount, storeAccountId } from './account.queries.js'
 
 export const ProviderParams = z.object({ provider: z.enum(transferProviderNames).meta({ description: 'The payment provider.' }) })
 export const connectStripeBodySchema = stripeCredentials
@@ -39,23 +39,68 @@ export async function listPayoutProviders(scope: WorkspaceScope): Promise<Payout
   return transferProviderNames.map((name) => present(scope, name, accounts.find(({ provider }) => provider === name) ?? null))
 }
 
-async function connect(scope: WorkspaceScope, provider: TransferProviderName, credentials: object): Promise<PayoutProviderResponse> {
-  const { id } = scope.workspace
-  const sealed = scope.vault.seal(JSON.stringify(credentials), credentialOwner(id, provider))
-  return present(scope, provider, await storeAccount(scope, id, provider, sealed))
+interface Connection {
+  credentials: z.infer<typeof stripeCredentials> | z.infer<typeof paypalCredentials>
+  accountId: string | null
 }
 
-export const connectStripe = (scope: WorkspaceScope, credentials: z.infer<typeof stripeCredentials>) =>
-  connect(scope, 'stripe', credentials)
-export const connectPaypal = (scope: WorkspaceScope, credentials: z.infer<typeof paypalCredentials>) =>
-  connect(scope, 'paypal', credentials)
+/** Finds out the account of new credentials, and that of the present ones if it is not stored. */
+export async function prepareConnection(
+  scope: WorkspaceScope,
+  provider: TransferProviderName,
+  credentials: Connection['credentials'],
+): Promise<Connection> {
+  const api = transferApiOf(provider)
+  const { guardedClient: client, config, now } = scope
+  const connected = await findAccount(scope, scope.workspace.id, provider)
+  const access = connected && accessOrNull(scope, connected)
+  if (connected?.accountId === null && access) {
+    const connectedId = await api.accountId(access)
+    if (connectedId !== null) await storeAccountId(scope, connected, connectedId)
+  }
+  return { credentials, accountId: await api.accountId({ client, apiUrl: apiUrlOf(config, provider), credentials, now }) }
+}
+
+/** Null if the encryption key of the stored credentials was removed. */
+function accessOrNull(scope: WorkspaceScope, account: PayoutAccount) {
+  try {
+    return accessOfAccount(scope, account)
+  } catch {
+    return null
+  }
+}
+
+/** Credentials of another account are refused while it could repeat transfers of the present one, whose keys it does not know. */
+export async function connectProvider(
+  scope: WorkspaceScope,
+  provider: TransferProviderName,
+  { credentials, accountId }: Connection,
+): Promise<PayoutProviderResponse> {
+  const { id } = scope.workspace
+  const connected = await findAccount(scope, id, provider, 'for update')
+  const hasSameKey = connected !== null && hasKeyOf(scope, connected, credentials)
+  const isSameAccount = hasSameKey || (accountId !== null && accountId === connected?.accountId)
+  if (connected && !isSameAccount) {
+    const unknown = await countUnknownOutcomes(scope, id, provider)
+    if (unknown > 0) throw outcomesUnknown(providers[provider].title, unknown)
+  }
+  const sealed = scope.vault.seal(JSON.stringify(credentials), credentialOwner(id, provider))
+  const ownId = accountId ?? (hasSameKey ? connected.accountId : null)
+  return present(scope, provider, await storeAccount(scope, id, provider, sealed, ownId))
+}
+
+function hasKeyOf(scope: WorkspaceScope, connected: PayoutAccount, credentials: Connection['credentials']): boolean {
+  const { keyOf } = transferApiOf(connected.provider)
+  const access = accessOrNull(scope, connected)
+  return access !== null && keyOf(access.credentials) === keyOf(credentials)
+}
 
 /** Refused while a transfer is open, because its result could not be found out any more. */
 export async function disconnectProvider(
   scope: WorkspaceScope,
   provider: TransferProviderName,
 ): Promise<z.infer<typeof DisconnectedProvider>> {
-  const account = await findAccount(scope, scope.workspace.id, provider)
+  const account = await findAccount(scope, scope.workspace.id, provider, 'for update')
   const { title } = providers[provider]
   if (!account) throw providerUnknown(title)
   const underWay = await countTransfersUnderWay(scope, scope.workspace.id, provider)

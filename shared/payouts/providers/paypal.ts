@@ -42,6 +42,12 @@ async function request(access: Access, method: 'GET' | 'POST', path: string, bod
   return response
 }
 
+/** PayPal shows `payer_id` to apps with the permission `paypalattributes`; its other ids are per app. */
+async function accountId(access: Access): Promise<string | null> {
+  const { body } = await request(access, 'GET', '/v1/identity/oauth2/userinfo?schema=paypalv1.1')
+  return textAt(body, 'payer_id')
+}
+
 async function send(access: Access, order: TransferOrder): Promise<TransferOutcome> {
   const { id, payoutId, destination, amount, currency } = order
   const response = await request(
@@ -156,6 +162,8 @@ export const paypal = {
   method: 'paypal' as const,
   transfers: transferApi<PaypalCredentials>({
     credentials: paypalCredentials,
+    keyOf: ({ clientId }) => clientId,
+    accountId,
     send,
     // PayPal cannot look for a sender_batch_id; the repeated order finds the first one.
     find: async () => null,

@@ -58,6 +58,10 @@ export interface ProviderWebhook {
 /** What a provider with an API implements, with the type of its credentials. */
 export interface TransferImplementation<Credentials> {
   credentials: z.ZodType<Credentials>
+  /** Credentials with the same key belong to the same account. */
+  keyOf(credentials: Credentials): string
+  /** The account that the credentials belong to. Null if the provider does not show it: it refuses them, or does not respond. */
+  accountId(access: ProviderAccess<Credentials>): Promise<string | null>
   /** Sends the order. May be repeated with the same order: the money leaves once. */
   send(access: ProviderAccess<Credentials>, order: TransferOrder): Promise<TransferOutcome>
   /** Looks for an order whose outcome is unknown. Null if the provider has none, or offers no such request. */
@@ -78,13 +82,12 @@ export interface TransferImplementation<Credentials> {
 export type TransferApi = Omit<TransferImplementation<unknown>, 'credentials'>
 
 export function transferApi<Credentials>(implementation: TransferImplementation<Credentials>): TransferApi {
-  const { send, find, check, verifyWebhook, ...others } = implementation
-  const typed = (access: ProviderAccess): ProviderAccess<Credentials> => ({
-    ...access,
-    credentials: implementation.credentials.parse(access.credentials),
-  })
+  const { keyOf, accountId, send, find, check, verifyWebhook, credentials: schema, ...others } = implementation
+  const typed = (access: ProviderAccess): ProviderAccess<Credentials> => ({ ...access, credentials: schema.parse(access.credentials) })
   return {
     ...others,
+    keyOf: (credentials) => keyOf(schema.parse(credentials)),
+    accountId: (access) => accountId(typed(access)),
     send: (access, order) => send(typed(access), order),
     find: (access, order) => find(typed(access), order),
     check: check && ((access, order) => check(typed(access), order)),

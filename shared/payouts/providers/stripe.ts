@@ -12,7 +12,7 @@ export const stripeCredentials = z.object({
     .string()
     .max(255)
     .regex(/^(sk|rk)_\w+$/, 'must be a secret or restricted key of Stripe: it begins with sk_ or rk_')
-    .meta({ description: 'Secret key, or a restricted key that may write transfers.' }),
+    .meta({ description: 'Secret key, or a restricted key that may write transfers and read the account.' }),
   webhookSecret: z
     .string()
     .max(255)
@@ -32,6 +32,13 @@ const request = ({ client, apiUrl, credentials }: Access, path: string, form?: U
     },
     ...(form ? { body: form.toString() } : {}),
   })
+
+/** Test and live mode are as separate as two accounts. */
+async function accountId(access: Access): Promise<string | null> {
+  const { body } = await request(access, '/v1/account')
+  const id = textAt(body, 'id')
+  return id && `${id} ${/^.k_test_/.test(access.credentials.secretKey) ? 'test' : 'live'}`
+}
 
 async function send(access: Access, { id, payoutId, destination, amount, currency }: TransferOrder): Promise<TransferOutcome> {
   const form = new URLSearchParams({
@@ -99,6 +106,8 @@ export const stripe = {
   method: 'connect' as const,
   transfers: transferApi<z.infer<typeof stripeCredentials>>({
     credentials: stripeCredentials,
+    keyOf: ({ secretKey }) => secretKey,
+    accountId,
     send,
     find,
     check: null,

@@ -1,5 +1,6 @@
 import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
-import { accessOf } from '../accounts/account-access.js'
+import { accessOfAccount, type PayoutAccount } from '../accounts/account-access.js'
+import { findAccount } from '../accounts/account.queries.js'
 import { transferConcurrency } from '../limits.js'
 import { providers, transferApiOf } from '../providers/index.js'
 import type { TransferOutcome } from '../providers/provider.js'
@@ -8,7 +9,8 @@ import { claimDueTransfer, type Transfer } from './transfer.queries.js'
 
 /**
  * Sends due orders, repeats those without a result, and polls accepted ones. A claim is committed before the request to the provider, so
- * that after a crash at any point the order is known to have possibly left: it is then looked up, or repeated with the same key.
+ * that after a crash at any point the order is known to have possibly left: it is then looked up, or repeated with the same key. The claim
+ * reads the credentials too, so that they are not replaced by those of another account in between.
  */
 export async function sendTransfers(scope: JobScope, stop: AbortSignal): Promise<void> {
   const results = await Promise.allSettled(Array.from({ length: transferConcurrency }, () => sendDueTransfers(forkScope(scope), stop)))
@@ -18,21 +20,23 @@ export async function sendTransfers(scope: JobScope, stop: AbortSignal): Promise
 /** Sends one transfer after the other: one that waits for the provider does not delay those of the others. */
 async function sendDueTransfers(scope: JobScope, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
-    const transfer = await inTransaction(scope, () => claimDueTransfer(scope))
-    if (!transfer) return
-    await sendTransfer(scope, transfer)
+    const claimed = await inTransaction(scope, () => claim(scope))
+    if (!claimed) return
+    const { transfer, account } = claimed
+    const outcome = await requestOutcome(scope, transfer, account)
+    await inTransaction(scope, () => applyOutcome(scope, transfer.id, outcome, transfer))
   }
 }
 
-async function sendTransfer(scope: JobScope, transfer: Transfer): Promise<void> {
-  const outcome = await requestOutcome(scope, transfer)
-  await inTransaction(scope, () => applyOutcome(scope, transfer.id, outcome, transfer))
+async function claim(scope: JobScope): Promise<{ transfer: Transfer; account: PayoutAccount | null } | null> {
+  const transfer = await claimDueTransfer(scope)
+  return transfer && { transfer, account: await findAccount(scope, transfer.workspaceId, transfer.provider, 'for share') }
 }
 
-async function requestOutcome(scope: JobScope, transfer: Transfer): Promise<TransferOutcome> {
+async function requestOutcome(scope: JobScope, transfer: Transfer, account: PayoutAccount | null): Promise<TransferOutcome> {
   const { title } = providers[transfer.provider]
   const api = transferApiOf(transfer.provider)
-  const access = await accessOf(scope, transfer.workspaceId, transfer.provider)
+  const access = account && accessOfAccount(scope, account)
   if (!access) return { kind: 'refused', reason: `${title} is not connected. Connect it with PUT /payouts/providers/${transfer.provider}.` }
   try {
     if (transfer.state === 'accepted') return api.check ? await api.check(access, transfer) : { kind: 'unknown', reason: 'Not checked.' }

@@ -143,10 +143,17 @@ function matchingTransfers(target: TransferUpdate['transfer']): [sql: string, ..
 }
 
 /** The number of transfers of the workspace with the provider that are under way. */
-export async function countTransfersUnderWay({ em }: Scope, workspaceId: string, provider: TransferProviderName): Promise<number> {
+export const countTransfersUnderWay = (scope: Scope, workspaceId: string, provider: TransferProviderName) =>
+  countOpen(scope, workspaceId, provider, '')
+
+/** Of these, the number of those that were requested: money may have left. */
+export const countUnknownOutcomes = (scope: Scope, workspaceId: string, provider: TransferProviderName) =>
+  countOpen(scope, workspaceId, provider, 'and t.requested_at is not null')
+
+async function countOpen({ em }: Scope, workspaceId: string, provider: TransferProviderName, condition: string): Promise<number> {
   const [row]: { count: number }[] = await em.execute(
     `select count(*)::int as count from payout_transfers t ${joins}
-     where programs.workspace_id = ? and t.provider = ? and t.state = 'open'`,
+     where programs.workspace_id = ? and t.provider = ? and t.state = 'open' ${condition}`,
     [workspaceId, provider],
   )
   return row?.count ?? 0

@@ -171,6 +171,56 @@ test('a payout through a provider that is not connected is skipped, and the othe
   t.is((await call(`GET /payouts/${other}`)).body.status, 'processing')
 })
 
+for (const { method, present, same, other } of [
+  {
+    method: 'connect',
+    present: { secretKey: 'sk_test_player', webhookSecret: 'whsec_new' },
+    same: { secretKey: 'sk_test_rolled' },
+    other: { secretKey: 'sk_test_other' },
+  },
+  {
+    method: 'paypal',
+    present: { clientId: 'client', clientSecret: 'new' },
+    same: { clientId: 'client', clientSecret: 'newer' },
+    other: { clientId: 'other', clientSecret: 'secret' },
+  },
+] as const) {
+  test(`credentials of another account are refused while the outcome of a ${method} payout is not known`, async (t) => {
+    const { payee, confirm, send, payout, transfers, call } = await connected()
+    const put = (body: object) => call(`PUT /payouts/providers/${method === 'connect' ? 'stripe' : 'paypal'}`, body)
+    const { payoutId, destination } = await payee('error before', method)
+    await confirm({ selectedPayoutIds: [payoutId] })
+    await waitUntil(async () => {
+      await send(payoutId)
+      return (await transfers(payoutId))[0].error !== null
+    })
+    const refused = await put(other)
+    t.is(refused.status, 409)
+    t.regex(refused.body.error.message, /The outcome of 1 payouts .* another account/)
+    for (const accepted of [present, same]) t.is((await put(accepted)).status, 200)
+    fates.set(destination, 'answered')
+    await waitUntil(async () => {
+      await send(payoutId)
+      return (await payout(payoutId)).status === 'sent'
+    })
+    t.is((await put(other)).status, 200)
+    t.is(paidTo(method === 'connect' ? stripe : paypal, destination).length, 1)
+  })
+}
+
+test('the account of credentials that an earlier version stored is found out when they are replaced', async (t) => {
+  const { payee, confirm, send, transfers, call, rows, workspace } = await connected()
+  await rows('update payout_accounts set account_id = null where workspace_id = $1', [workspace.id])
+  const { payoutId } = await payee('error before')
+  await confirm({ selectedPayoutIds: [payoutId] })
+  await waitUntil(async () => {
+    await send(payoutId)
+    return (await transfers(payoutId))[0].error !== null
+  })
+  t.is((await call('PUT /payouts/providers/stripe', { secretKey: 'sk_test_other' })).status, 409)
+  t.is((await call('PUT /payouts/providers/stripe', { secretKey: 'sk_test_rolled' })).status, 200)
+})
+
 // Serial: a run that another test starts could claim the transfer a second time.
 test.serial('refused credentials leave the payout as it was, so that it can be taken back', async (t) => {
   const { call, payee, confirm, send, transfers, payout } = await connected()
