@@ -8351,7 +8351,7 @@ export interface Operations {
     output: Array<{
       rank: number
       id: string
-      totalCommissions: number
+      totalCommissions: number | null
       isYou: boolean
     }>
   }

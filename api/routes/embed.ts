@@ -34,10 +34,10 @@ import { storeImages } from '../../shared/files/index.js'
 import { LinkParams } from '../../shared/links/index.js'
 import { listOwnEvents, OwnEvents, ownEventsQuerySchema } from '../../shared/partner-profile/index.js'
 import {
+  EmbedAnalytics,
   changeOwnLinkSchema,
   createOwnLink,
   listOwnLinks,
-  OwnAnalytics,
   ownAnalyticsQuerySchema,
   OwnLinkSchema,
   updateOwnLink,
@@ -138,7 +138,7 @@ export const embed = [
     path: '/embed/referrals/analytics',
     summary: 'Retrieve the analytics of the partner',
     query: ownAnalyticsQuerySchema,
-    output: OwnAnalytics,
+    output: EmbedAnalytics,
     run: ({ scope, query }) => embedAnalytics(scope, query),
   }),
   endpoint({
@@ -171,7 +171,7 @@ export const embed = [
     path: '/embed/referrals/earnings/timeseries',
     summary: 'Retrieve clicks, leads, sales and earnings over time',
     query: ownAnalyticsQuerySchema.omit({ groupBy: true }),
-    output: OwnAnalytics,
+    output: EmbedAnalytics,
     run: ({ scope, query }) => embedAnalytics(scope, { ...query, groupBy: 'timeseries' }),
   }),
   endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OfferedDiscountSchema, RewardSchema, termsOfEnrolment } from '../earnings/index.js'
 import { type EmbedData, Partner } from '../partners/index.js'
-import { showsLeaderboard } from './embed-earnings.js'
+import { hidesEarnings, showsLeaderboard } from './embed-earnings.js'
 import type { EmbedScope } from './embed-scope.js'
 
 const nullableText = z.string().nullable()
@@ -48,7 +48,7 @@ export async function embedOverview(scope: EmbedScope): Promise<EmbedOverview> {
       leads: Number(enrolment.totalLeads),
       sales: Number(enrolment.totalSales),
       saleAmount: Number(enrolment.totalSaleAmount),
-      earnings: settings.hideEarnings ? null : Number(enrolment.totalCommissions),
+      earnings: hidesEarnings(program) ? null : Number(enrolment.totalCommissions),
     },
     ...(await termsOfEnrolment(scope, enrolment)),
     faq: settings.faq ?? [],

@@ -139,6 +139,7 @@ export { listPartnerLinks } from './links/list-partner-links.js'
 export { syncLinks } from './links/sync-links.js'
 export { syncLinksOfTemplate } from './groups/sync-links-of-template.js'
 export {
+  EmbedAnalytics,
   OwnAnalytics,
   type OwnAnalyticsQuery,
   ownAnalyticsQuerySchema,

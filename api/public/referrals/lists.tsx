@@ -92,7 +92,7 @@ export function Leaderboard() {
             <span>
               {rank}. {isYou ? 'You' : 'Partner'}
             </span>
-            <strong>{formatMoney(totalCommissions)}</strong>
+            {totalCommissions !== null && <strong>{formatMoney(totalCommissions)}</strong>}
           </li>
         ))}
       </ul>

@@ -22,11 +22,13 @@ const counts = {
   saleAmount: count('Sum of the sales in cents.'),
   earnings: count('Earnings of the partner from these sales, in cents.'),
 }
-const form = <Fields extends z.ZodRawShape>(name: string, fields: Fields) =>
-  z.object({ ...fields, ...counts }).meta({ id: `PartnerAnalytics${name}`, title: `PartnerAnalytics${name}` })
+const titled = <Fields extends z.ZodRawShape>(name: string, fields: Fields) =>
+  z.object(fields).meta({ id: `PartnerAnalytics${name}`, title: `PartnerAnalytics${name}` })
+const form = <Fields extends z.ZodRawShape>(name: string, fields: Fields) => titled(name, { ...fields, ...counts })
 
 const Count = form('Count', {})
-const Timeseries = form('Timeseries', { start: z.string().meta({ description: 'Start of the hour, day or month.' }) })
+const start = z.string().meta({ description: 'Start of the hour, day or month.' })
+const Timeseries = form('Timeseries', { start })
 const TopLinks = form('TopLinks', topLinkFields)
 export const PartnerAnalytics = z.union([Count, Timeseries.array(), TopLinks.array()])
 export type PartnerAnalytics = z.infer<typeof PartnerAnalytics>
@@ -35,3 +37,11 @@ export type PartnerAnalytics = z.infer<typeof PartnerAnalytics>
 const { comments: _comments, folderId: _folderId, ...ownLinkFields } = topLinkFields
 export const OwnAnalytics = z.union([Count, Timeseries.array(), form('OwnLinks', ownLinkFields).array()])
 export type OwnAnalytics = z.infer<typeof OwnAnalytics>
+
+const embedCounts = { ...counts, earnings: z.number().nullable().meta({ description: 'Null if the program hides earnings.' }) }
+export const EmbedAnalytics = z.union([
+  titled('EmbedCount', embedCounts),
+  titled('EmbedTimeseries', { start, ...embedCounts }).array(),
+  titled('EmbedLinks', { ...ownLinkFields, ...embedCounts }).array(),
+])
+export type EmbedAnalytics = z.infer<typeof EmbedAnalytics>

@@ -158,6 +158,29 @@ test('the leaderboard lists approved partners with earnings without their names'
   t.deepEqual((await api.call('GET /embed/referrals/leaderboard', { key: token })).body, [], 'the program shows none')
 })
 
+test('a program that hides earnings shows none on embedded pages', async (t) => {
+  const { token, program, partner, workspace } = await embeddedPartner()
+  const link = await api.make.link(workspace, { programId: program.id, partnerId: partner.id })
+  await api.make.sale(link, await api.make.customer(workspace), { amount: 1000 })
+  await api.make.commission(program, partner, { type: 'sale', amount: 1000, earnings: 321, linkId: link.id })
+  const { pool } = api.resources.database
+  await pool.query('update enrolments set total_commissions = 321 where program_id = $1', [program.id])
+  const paths = [
+    'token',
+    'analytics?interval=all',
+    'analytics?interval=all&groupBy=top_links',
+    'earnings/timeseries?interval=all',
+    'earnings',
+  ]
+  const get = (path: string) => api.call(`GET /embed/referrals/${path}`, { key: token })
+  for (const path of [...paths, 'leaderboard']) t.true(JSON.stringify((await get(path)).body).includes('321'), path)
+  await pool.query('update programs set embed_data = $2 where id = $1', [program.id, { hideEarnings: true }])
+  for (const path of [...paths, 'leaderboard']) t.false(JSON.stringify((await get(path)).body).includes('321'), path)
+  t.like((await get('analytics?interval=all')).body, { sales: 1, saleAmount: 1000, earnings: null })
+  t.is((await get('earnings')).status, 403)
+  t.like((await get('leaderboard')).body, [{ rank: 1, totalCommissions: null }])
+})
+
 test('a partner submits for a bounty and lists the own submissions only', async (t) => {
   const { program, partner, token, groupId } = await embeddedPartner()
   const bounty = await api.make.bounty(program)
