@@ -120,6 +120,7 @@ export const programPages: ProgramPage[] = [
     title: 'Resources',
     icon: 'folders',
     needs: 'listOwnResources',
+    isFor: ({ status }) => status === 'approved' || status === 'archived',
     load: () => import('./pages/resources.js').then(({ ResourcesPage }) => ResourcesPage),
   },
   {

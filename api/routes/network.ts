@@ -18,7 +18,7 @@ import {
   listMarketplaceQuerySchema,
   listNetworkPrograms,
   listProgramResources,
-  listResources,
+  listOwnResources,
   MarketplaceListing,
   MarketplaceProgramSchema,
   NetworkProgramCount,
@@ -36,7 +36,7 @@ import {
   updateResource,
   updateResourceSchema,
 } from '../../shared/network/index.js'
-import { OwnProgramParams, requireOwnProgram } from '../../shared/partner-profile/index.js'
+import { OwnProgramParams } from '../../shared/partner-profile/index.js'
 import { ProgramParams } from '../../shared/partners/index.js'
 import { admin, adminOwner } from '../access/admin.js'
 import { guestPage } from '../access/guest.js'
@@ -195,6 +195,6 @@ export const network = [
     summary: 'List the resources of one of your programs',
     params: OwnProgramParams,
     output: ResourcesSchema,
-    run: async ({ scope, params }) => listResources(scope, (await requireOwnProgram(scope, params.programId)).program.id),
+    run: ({ scope, params }) => listOwnResources(scope, params.programId),
   }),
 ]

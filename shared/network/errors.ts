@@ -4,12 +4,14 @@ export const programNotListed = () => notFound('Program not found in the marketp
 export const programUnknown = (slug: string) => notFound(`Program \`${slug}\` not found.`)
 export const programWithoutUrl = () => badRequest('The program has no url. Set one before you add it to the marketplace.')
 export const resourceNotFound = () => notFound('Resource not found.')
+export const resourcesNeedApproval = () => forbidden('Only approved partners can use the resources of the program.')
 export const tooManyResources = (limit: number) => new ServiceError('exceeded_limit', `A program has at most ${limit} resources.`)
 export const resourceTypeFixed = (type: string) => unprocessable(`type: Must be \`${type}\`, because the type of a resource cannot change.`)
 
 export const leadNotFound = () => notFound('Submitted lead not found.')
 export const leadsNeedApproval = () => forbidden('Only approved partners can submit leads.')
 export const programTakesNoLeads = () => forbidden('The program has ended and takes no leads.')
+export const programWithoutLeadForm = () => forbidden('The program takes no leads, because it has no form for them.')
 export const leadAnswerInvalid = (key: string, problem: string) => unprocessable(`formData.${key}: ${problem}`)
 export const leadSubmittedAlready = (email: string) => conflict(`A lead with the address ${email} was submitted to this program already.`)
 export const leadStatusNotAllowed = (status: string, allowed: readonly string[]) =>

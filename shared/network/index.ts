@@ -66,7 +66,7 @@ export {
   createResource,
   deleteResource,
   listProgramResources,
-  listResources,
+  listOwnResources,
   prepareResource,
   prepareResourceUpdate,
   updateResource,

@@ -22,6 +22,7 @@ export {
 export { PartnerGroup } from './groups/partner-group.entity.js'
 export { Enrolment } from './enrolment.entity.js'
 export { type IdentityVerificationStatus, Partner, type PartnerChange } from './partner.entity.js'
+export { isActive } from './enrolments/enrolment-status.js'
 export { removeEnrolment, removeEnrolments } from './enrolments/remove-enrolment.js'
 export { Program } from './programs/program.entity.js'
 export type { EnrolmentStatus } from './enrolment.entity.js'

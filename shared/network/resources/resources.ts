@@ -3,8 +3,10 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { type StoredFile, storeFile } from '../../files/index.js'
 import { newId } from '../../kernel/ids.js'
 import { forkScope, type Scope } from '../../kernel/scope.js'
-import { requireProgram } from '../../partners/index.js'
-import { resourceNotFound, resourceTypeFixed, tooManyResources } from '../errors.js'
+import type { PartnerScope } from '../../partner-accounts/index.js'
+import { requireOwnProgram } from '../../partner-profile/index.js'
+import { isActive, requireProgram } from '../../partners/index.js'
+import { resourceNotFound, resourcesNeedApproval, resourceTypeFixed, tooManyResources } from '../errors.js'
 import { ProgramResource } from './program-resource.entity.js'
 import type { CreateResource, ResourceResponse, ResourcesResponse, UpdateResource } from './resource.schema.js'
 
@@ -16,7 +18,7 @@ interface ResourceIds {
 }
 
 /** All resources of the program, oldest first. */
-export async function listResources({ em }: Pick<Scope, 'em'>, programId: string): Promise<ResourcesResponse> {
+async function listResources({ em }: Pick<Scope, 'em'>, programId: string): Promise<ResourcesResponse> {
   const rows = await em.find(ProgramResource, { programId }, { orderBy: { id: 'asc' }, limit: maxResources })
   const of = (type: ProgramResource['type']) => rows.filter((row) => row.type === type).map(present)
   return { logos: of('logo'), colors: of('color'), files: of('file'), links: of('link') } as ResourcesResponse
@@ -24,6 +26,12 @@ export async function listResources({ em }: Pick<Scope, 'em'>, programId: string
 
 export async function listProgramResources(scope: WorkspaceScope, programId: string): Promise<ResourcesResponse> {
   return listResources(scope, (await requireProgram(scope, programId)).id)
+}
+
+export async function listOwnResources(scope: PartnerScope, idOrSlug: string): Promise<ResourcesResponse> {
+  const { program, enrolment } = await requireOwnProgram(scope, idOrSlug)
+  if (!isActive(enrolment.status)) throw resourcesNeedApproval()
+  return listResources(scope, program.id)
 }
 
 type WithStoredFile<Input> = Input & { stored: StoredFile | null }

@@ -8,11 +8,8 @@ type Field = Form['fields'][number]
 type Answer = string | number | string[]
 
 /** The answers in the order of the form. Answers to unknown fields are left out. Throws on a missing or invalid answer. */
-export function checkLeadAnswers(
-  form: Form | null,
-  answers: Record<string, Answer>,
-): { key: string; label: string; value: string | string[] }[] {
-  return (form?.fields ?? []).flatMap((field) => {
+export function checkLeadAnswers(form: Form, answers: Record<string, Answer>): { key: string; label: string; value: string | string[] }[] {
+  return form.fields.flatMap((field) => {
     const answer = answers[field.key]
     const isEmpty = answer === undefined || answer === '' || (Array.isArray(answer) && answer.length === 0)
     if (isEmpty && field.required) throw leadAnswerInvalid(field.key, 'Required.')

@@ -8,7 +8,14 @@ import type { Scope } from '../../kernel/scope.js'
 import { type PartnerScope, partnerEmailsFor } from '../../partner-accounts/index.js'
 import { requireOwnProgram } from '../../partner-profile/index.js'
 import { type ApplicationFormSchema, recordActivities, requireDefaultProgram, withPortalLink } from '../../partners/index.js'
-import { leadNotFound, leadsNeedApproval, leadStatusNotAllowed, leadSubmittedAlready, programTakesNoLeads } from '../errors.js'
+import {
+  leadNotFound,
+  leadsNeedApproval,
+  leadStatusNotAllowed,
+  leadSubmittedAlready,
+  programTakesNoLeads,
+  programWithoutLeadForm,
+} from '../errors.js'
 import { checkLeadAnswers } from './check-answers.js'
 import { statusesAfter } from './lead-states.js'
 import { SubmittedLead } from './submitted-lead.entity.js'
@@ -30,6 +37,7 @@ export async function submitLead(scope: PartnerScope, idOrSlug: string, input: S
   if (enrolment.status !== 'approved') throw leadsNeedApproval()
   if (program.deactivatedAt) throw programTakesNoLeads()
   const form = (program.referralFormData ?? null) as z.infer<typeof ApplicationFormSchema> | null
+  if (!form) throw programWithoutLeadForm()
   const formData = checkLeadAnswers(form, input.formData)
   const { name, email, company = null } = input
   const at = now()

@@ -168,6 +168,12 @@ test('a workspace gives resources to its partners, and to nobody else', async (t
   await call('POST /partners', { email: member.email })
   const seen = (await member.call(`GET ${own}`)).body
   t.deepEqual([seen.files.length, seen.colors[0].color, seen.links, seen.logos], [1, '#000000', [], []])
+  for (const status of ['pending', 'invited', 'rejected', 'banned', 'deactivated']) {
+    await api.resources.database.pool.query('update enrolments set status = $2 where program_id = $1', [program.id, status])
+    t.is((await member.call(`GET ${own}`)).status, 403, status)
+  }
+  await api.resources.database.pool.query(`update enrolments set status = 'archived' where program_id = $1`, [program.id])
+  t.is((await member.call(`GET ${own}`)).status, 200)
   const file = await api.call(`GET ${new URL(seen.files[0].url).pathname}`)
   t.deepEqual(
     [file.status, file.headers.get('content-disposition'), file.headers.get('content-type')],
@@ -217,11 +223,12 @@ test('a partner submits a lead by the form of the program, and sees what becomes
     { key: 'size', label: 'Size', type: 'select', options, ...question },
     { key: 'note', label: 'Note', type: 'text', constraints: { maxLength: 5 }, ...question, required: false },
   ]
-  t.is((await call(`PATCH /programs/${program.id}`, { referralFormData: { fields } })).status, 200)
   const { call: own, email, account } = await partner()
   const path = `/partner-profile/programs/${program.slug}/submitted-leads`
   await call('POST /partners', { email })
   const lead = { name: 'Grace', email: `${unique('Grace')}@Corp.example`, company: 'Corp' }
+  t.is((await own(`POST ${path}`, lead)).status, 403, 'the program has no form')
+  t.is((await call(`PATCH /programs/${program.id}`, { referralFormData: { fields } })).status, 200)
   for (const formData of [{}, { size: 'huge' }, { size: 'small', note: 'too long' }])
     t.is((await own(`POST ${path}`, { ...lead, formData })).status, 422)
   const created = await own(`POST ${path}`, { ...lead, formData: { size: 'small', unknown: 'x' } })
