@@ -15822,7 +15822,7 @@ export interface Operations {
         enabled: boolean
         resolvePendingEvents?: boolean
         config?: {
-          platforms: Array<
+          platforms?: Array<
             | "google"
             | "facebook"
             | "x"

@@ -12,7 +12,10 @@ export async function listFraudRules(scope: WorkspaceScope): Promise<FraudRuleRe
   return fraudTypes.map((type) => rules[type])
 }
 
-/** Changes the given rules. A rule without the configuration that it needs is stored as disabled. */
+/**
+ * Changes the given rules. Parts of a configuration that are not given stay. A rule without the configuration that it needs is stored as
+ * disabled.
+ */
 export async function updateFraudRules(scope: WorkspaceScope, input: UpdateFraudRules): Promise<{ success: boolean }> {
   const programId = requireProgramId(scope)
   const before = await rulesOfProgram(scope, programId)
@@ -20,7 +23,7 @@ export async function updateFraudRules(scope: WorkspaceScope, input: UpdateFraud
     const change: { enabled: boolean; resolvePendingEvents: boolean; config?: FraudRuleResponse['config'] | undefined } | undefined =
       input[type]
     if (!change) continue
-    const config = change.config ?? before[type].config
+    const config = change.config ? { ...before[type].config, ...change.config } : before[type].config
     const isDisabled = !change.enabled || !isConfigured(type, config)
     await storeRule(scope, programId, { type, config, isDisabled })
     if (!change.enabled && change.resolvePendingEvents)

@@ -37,7 +37,9 @@ export const updateFraudRulesBodySchema = z.object({
   customerEmailMatch: ruleInput,
   customerEmailSuspiciousDomain: ruleInput,
   referralSourceBanned: z.object({ ...common, config: z.object({ domains }).optional() }).optional(),
-  paidTrafficDetected: z.object({ ...common, config: z.object({ platforms, google: google.optional() }).optional() }).optional(),
+  paidTrafficDetected: z
+    .object({ ...common, config: z.object({ platforms: platforms.optional(), google: google.optional() }).optional() })
+    .optional(),
   partnerCrossProgramBan: ruleInput,
   partnerDuplicateAccount: ruleInput,
 })

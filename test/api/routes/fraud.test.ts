@@ -318,6 +318,20 @@ test('rules can be changed, and pending groups of a disabled rule resolved', asy
   t.deepEqual(await groups(), [], 'the rule is off')
 })
 
+test('a changed part of the configuration of a rule leaves the other part', async (t) => {
+  const { program } = await withPartner()
+  const config = async () =>
+    (await program.call('GET /fraud/rules')).body.find(({ type }: { type: string }) => type === 'paidTrafficDetected').config
+  const change = async (part: object) =>
+    t.is((await program.call('PATCH /fraud/rules', { paidTrafficDetected: { enabled: true, config: part } })).status, 200)
+  const google = { whitelistedCampaignIds: ['own'] }
+  await change({ platforms: ['google', 'bing'], google })
+  await change({ platforms: ['facebook'] })
+  t.deepEqual(await config(), { platforms: ['facebook'], google })
+  await change({ google: { whitelistedCampaignIds: [] } })
+  t.deepEqual(await config(), { platforms: ['facebook'], google: { whitelistedCampaignIds: [] } })
+})
+
 test('groups without news for a month expire, and their commissions are released', async (t) => {
   const { program, link, email, statuses, groups } = await withPartner()
   await lead(program, link, email)
