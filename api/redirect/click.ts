@@ -2,6 +2,7 @@
 import { clickIdTime, isClickId, newClickId } from '../../shared/kernel/ids.js'
 import type { MaybePromise } from '../../shared/kernel/maybe-promise.js'
 import { hours, seconds } from '../../shared/kernel/time.js'
+import { withTimeout } from '../../shared/kernel/with-timeout.js'
 import { type LinkRecord, passesClickId } from '../../shared/links/index.js'
 import { type ExclusionReason, type RedirectEvent, type GeoLocation, type RawClick, visitKey } from '../../shared/tracking/index.js'
 import type { RedirectContext } from './context.js'
@@ -36,12 +37,11 @@ async function identityOfVisit(
   request: ShortLinkRequest,
   fresh: ClickIdentity,
 ): Promise<ClickIdentity> {
-  const previousId = await context.store
-    .setIfAbsent(visitKey({ linkId: link.id, ip: request.ip, ua: request.userAgent }), fresh.id, hours(1))
-    .catch((error: unknown) => {
-      context.warnLookupFailed(error)
-      return null
-    })
+  const key = visitKey({ linkId: link.id, ip: request.ip, ua: request.userAgent })
+  const previousId = await withTimeout(context.store.setIfAbsent(key, fresh.id, hours(1)), seconds(1)).catch((error: unknown) => {
+    context.warnLookupFailed(error)
+    return null
+  })
   return previousId !== null && isRecent(previousId) ? { id: previousId, returning: true } : fresh
 }
 

@@ -2,8 +2,11 @@ import { Redis, type RedisOptions } from 'ioredis'
 import { ConfigError } from '../config.js'
 import { seconds } from '../time.js'
 
-/** For connections whose callers do not wait for Redis: commands fail at once while it is gone, and soon after it stopped to answer. */
-export const failFast: RedisOptions = { maxRetriesPerRequest: 0, enableOfflineQueue: false, socketTimeout: seconds(1.5) }
+/**
+ * For connections whose callers do not wait for Redis: commands fail at once while it is gone, and when it has not answered for five
+ * seconds. Not sooner, because the driver also gives up if this process was blocked for so long.
+ */
+export const failFast: RedisOptions = { maxRetriesPerRequest: 0, enableOfflineQueue: false, socketTimeout: seconds(5) }
 
 /** Short, so that processes use Redis again soon after it returns. */
 export const retryStrategy = (attempt: number): number => Math.min(50 * attempt, seconds(1))
