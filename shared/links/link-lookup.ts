@@ -4,10 +4,17 @@ import { type FolderOfUser, folderOfUser } from './folder.queries.js'
 import type { LinkInput } from './link-input.schema.js'
 import type { LinkScope } from './link-scope.js'
 import { webhooksOfWorkspace } from './link-webhook.queries.js'
-import { isEnrolled, isProgramOfWorkspace, type TagOfLink, tagsOfWorkspace } from './link.queries.js'
+import { type TagOfLink, tagsOfWorkspace } from './link.queries.js'
+import { isEnrolled, partnerOfTenant, type ProgramOfLink, programOfWorkspace } from './program-references.queries.js'
 
 const separator = ' '
-export const enrolmentKey = (programId: string, partnerId: string) => programId + separator + partnerId
+/** Names an enrolment by its program and by its partner or tenant. */
+export const enrolmentKey = (programId: string, id: string) => programId + separator + id
+
+function parseEnrolmentKey(key: string): [programId: string, id: string] {
+  const [programId = '', ...id] = key.split(separator)
+  return [programId, id.join(separator)]
+}
 
 export interface LinkLookup {
   domain(slug: string): Promise<LinkDomain | null>
@@ -15,10 +22,12 @@ export interface LinkLookup {
   /** Returns the tags that exist in the workspace, in any order. */
   tags(by: 'id' | 'name', values: readonly string[]): Promise<TagOfLink[]>
   folder(id: string): Promise<FolderOfUser | null>
-  /** Returns whether the program belongs to the workspace. */
-  program(id: string): Promise<boolean>
+  /** Returns the program if it belongs to the workspace. */
+  program(id: string): Promise<ProgramOfLink | null>
   /** Returns whether the partner is enrolled in the program; takes an `enrolmentKey`. */
   enrolment(key: string): Promise<boolean>
+  /** Returns the partner who is enrolled with a tenant id; takes an `enrolmentKey`. */
+  partnerOfTenant(key: string): Promise<string | null>
   /** Returns the ids that are webhooks of the workspace. */
   webhooks(ids: readonly string[]): Promise<string[]>
 }
@@ -28,11 +37,9 @@ export const directLookup = (scope: LinkScope): LinkLookup => ({
   defaultDomain: () => domainByDefault(scope),
   tags: async (by, values) => (scope.workspace ? tagsOfWorkspace(scope, by, values) : []),
   folder: async (id) => (scope.workspace ? folderOfUser(scope, id) : null),
-  program: async (id) => (scope.workspace ? isProgramOfWorkspace(scope, id) : false),
-  enrolment: (key) => {
-    const [programId = '', ...partnerId] = key.split(separator)
-    return isEnrolled(scope, programId, partnerId.join(separator))
-  },
+  program: async (id) => (scope.workspace ? programOfWorkspace(scope, id) : null),
+  enrolment: (key) => isEnrolled(scope, ...parseEnrolmentKey(key)),
+  partnerOfTenant: (key) => partnerOfTenant(scope, ...parseEnrolmentKey(key)),
   webhooks: async (ids) => (scope.workspace ? webhooksOfWorkspace(scope, ids) : []),
 })
 
@@ -59,6 +66,7 @@ export async function batchLookup(scope: LinkScope, inputs: readonly LinkInput[]
     folder: memoize(direct.folder),
     program: memoize(direct.program),
     enrolment: memoize(direct.enrolment),
+    partnerOfTenant: memoize(direct.partnerOfTenant),
     webhooks: async (ids) => ids.filter((id) => webhooks.has(id)),
   }
 }

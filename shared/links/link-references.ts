@@ -57,8 +57,32 @@ export async function requireReferences(scope: LinkScope, link: LinkDraft, befor
   if (link.webhookIds.length > 0) await requireWebhooks(lookup, link.webhookIds)
 }
 
-/** A link that gets a partner, but has no program, joins the default program of the workspace. */
-export function withDefaultProgram(scope: LinkScope, link: LinkDraft, before: Link | null): LinkDraft {
+interface ProgramInput {
+  input: Pick<LinkInput, 'partnerId' | 'folderId'>
+  lookup: Pick<LinkLookup, 'program' | 'partnerOfTenant'>
+}
+
+/**
+ * A link that gets a partner, but has no program, joins the default program of the workspace. A link of a program, if the input does not
+ * name them, belongs to the partner who is enrolled with its tenant id, and a new one is in the folder of the program.
+ */
+export async function withProgramDefaults(
+  scope: LinkScope,
+  draft: LinkDraft,
+  before: Link | null,
+  { input, lookup }: ProgramInput,
+): Promise<LinkDraft> {
+  const link = withDefaultProgram(scope, draft, before)
+  const { programId, tenantId } = link
+  if (programId === null || (programId === before?.programId && tenantId === before.tenantId)) return link
+  const isTenantOnly = link.partnerId === null && input.partnerId === undefined && tenantId !== null
+  const partnerId = isTenantOnly ? await lookup.partnerOfTenant(enrolmentKey(programId, tenantId)) : link.partnerId
+  const takesFolder = before === null && input.folderId === undefined
+  const folderId = takesFolder ? ((await lookup.program(programId))?.defaultFolderId ?? null) : link.folderId
+  return { ...link, partnerId, folderId }
+}
+
+function withDefaultProgram(scope: LinkScope, link: LinkDraft, before: Link | null): LinkDraft {
   const { programId, partnerId } = link
   if (programId !== null || partnerId === null || partnerId === before?.partnerId) return link
   const defaultProgramId = scope.workspace?.defaultProgramId

@@ -105,16 +105,6 @@ export async function countNewLinksWithinQuota({ em, workspace }: InWorkspace, l
   return rows.length > 0
 }
 
-export async function isProgramOfWorkspace({ em, workspace }: InWorkspace, programId: string): Promise<boolean> {
-  const rows = await em.execute('select 1 from programs where id = ? and workspace_id = ?', [programId, workspace.id])
-  return rows.length > 0
-}
-
-export async function isEnrolled({ em }: Pick<Scope, 'em'>, programId: string, partnerId: string): Promise<boolean> {
-  const rows = await em.execute('select 1 from enrolments where program_id = ? and partner_id = ?', [programId, partnerId])
-  return rows.length > 0
-}
-
 /** Whether a link of any workspace has the key. */
 export async function isKeyTaken({ em }: Pick<Scope, 'em'>, domain: string, lookupKey: string): Promise<boolean> {
   const rows = await em.execute('select 1 from links where domain = ? and lookup_key = ?', [domain, lookupKey])

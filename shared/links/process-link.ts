@@ -11,7 +11,7 @@ import { maxDestinationsLength, randomKeyLength } from './limits.js'
 import { requireFeatures } from './link-features.js'
 import type { LinkInput } from './link-input.schema.js'
 import { directLookup, type LinkLookup } from './link-lookup.js'
-import { requireReferences, requireTags, withDefaultProgram } from './link-references.js'
+import { requireReferences, requireTags, withProgramDefaults } from './link-references.js'
 import { fillRow, linkProperties } from './link-row.js'
 import { type LinkScope, planOf } from './link-scope.js'
 import type { Link } from './link.entity.js'
@@ -80,7 +80,7 @@ export async function processLink(
   if (isSharedDomain(domain)) await requireAllowedHosts(scope, destinations)
   const { key: firstKey, regenerate } = chooseKey(scope, domain, input, before)
   const tags = await requireTags(lookup, input)
-  const completeDraft = withDefaultProgram(scope, draft, before)
+  const completeDraft = await withProgramDefaults(scope, draft, before, { input, lookup })
   await requireReferences(scope, completeDraft, before, lookup)
   const image = await storePreviewImage(scope, draft.image, draft.proxy)
   const columns = [withParsedDates(completeDraft, scope.now()), utmOf(url), { url, domain: domain.slug, image }]

@@ -3,7 +3,7 @@ import type { Plan } from '../../../shared/accounts/index.js'
 import type { ErrorCode } from '../../../shared/kernel/errors.js'
 import { createLink, createLinkBodySchema, LinkSchema } from '../../../shared/links/index.js'
 import { anonymousCaller, testMember } from '../../support/callers.js'
-import { type Body, create } from '../../support/links.js'
+import { type Body, create, update } from '../../support/links.js'
 import { testService, type TestService } from '../../support/service.js'
 import { waitUntil } from '../../support/wait-until.js'
 import { subscribed, publishedEvents } from '../../support/webhook-events.js'
@@ -247,6 +247,26 @@ test('a link of a partner without a program joins the default program, in which 
   await service.make.enrolment(program, partner)
   t.like(await create(owner, { partnerId: partner.id }), { programId: program.id, partnerId: partner.id })
   await t.throwsAsync(create(owner, { partnerId: stranger.id }), errorWith('not_found', /not enrolled/))
+})
+
+test('a link of a program belongs to the partner enrolled with its tenant id, and is in the folder of the program', async (t) => {
+  const owner = await testMember(service)
+  const [folder, other, partner] = [
+    await service.make.folder(owner.workspace),
+    await service.make.folder(owner.workspace),
+    await service.make.partner(),
+  ]
+  const program = await service.make.program(owner.workspace, { defaultFolderId: folder.id })
+  await service.make.enrolment(program, partner, { tenantId: 'tenant 1' })
+  const programId = program.id
+  const tenant = { programId, tenantId: 'tenant 1' }
+  const link = await create(owner, tenant)
+  t.like(link, { partnerId: partner.id, folderId: folder.id })
+  t.like(await create(owner, { ...tenant, partnerId: null, folderId: other.id }), { partnerId: null, folderId: other.id })
+  t.like(await create(owner, { ...tenant, tenantId: 'tenant 2', folderId: null }), { partnerId: null, folderId: null })
+  const later = await create(owner)
+  t.like(await update(owner, later.id, tenant), { partnerId: partner.id, folderId: null })
+  t.like(await update(owner, link.id, { partnerId: null }), { programId, partnerId: null, folderId: folder.id })
 })
 
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
