@@ -36,9 +36,18 @@ export class RawQuery {
     this.pairs = this.pairs.filter((pair) => pair.name !== name)
   }
 
-  /** Copies the parameters of another query without changing their text. Parameters of the same name are replaced in place. */
+  /** Copies the parameters of another query without changing their text. All values of a name replace those of the same name in place. */
   merge(other: RawQuery, isExcluded: (name: string) => boolean): void {
-    for (const pair of other.pairs) if (!isExcluded(pair.name)) this.put(pair)
+    const copied = other.pairs.filter(({ name }) => !isExcluded(name))
+    const replaced = new Set<string>()
+    const merged = this.pairs.flatMap((pair) => {
+      const values = copied.filter(({ name }) => name === pair.name)
+      if (values.length === 0) return [pair]
+      const isFirst = !replaced.has(pair.name)
+      replaced.add(pair.name)
+      return isFirst ? values : []
+    })
+    this.pairs = [...merged, ...copied.filter(({ name }) => !replaced.has(name))]
   }
 
   toString(): string {

@@ -24,6 +24,11 @@ const cases: [title: string, input: Input, location: string][] = [
     { target: 'https://t.example/?a=1&b=2&c=3', query: 'b=9' },
     'https://t.example/?a=1&b=9&c=3',
   ],
+  [
+    'keeps all values of a repeated parameter',
+    { target: 'https://t.example/?a=1&size=s&size=m&b=2', query: 'size=l&c=3&size=xl&c=4' },
+    'https://t.example/?a=1&size=l&size=xl&b=2&c=3&c=4',
+  ],
   ['keeps parameters without value', { target: 'https://t.example/?flag&x=%20y', query: 'other' }, 'https://t.example/?flag&x=%20y&other'],
   ['keeps unusual encodings', { target: 'https://t.example/?q=%E0%A4%A', query: 'w=a+b%2B' }, 'https://t.example/?q=%E0%A4%A&w=a+b%2B'],
   ['keeps the fragment after the query', { target: 'https://t.example/p#top', query: 'a=1' }, 'https://t.example/p?a=1#top'],
