@@ -1,7 +1,7 @@
 /** Adds the domains and tags that imported links name, and records them, so that the undo of the import deletes them. */
 import type { Permission, WorkspaceScope } from '../accounts/index.js'
 import { ServiceError } from '../kernel/errors.js'
-import { createDomain, createDomainBodySchema, createTag, parseElement } from '../links/index.js'
+import { createDomain, createDomainBodySchema, createTag, parseElement, requireFreeSlug, resultOrError } from '../links/index.js'
 import { domainMissing, domainOfProvider } from './errors.js'
 import type { PageOfImport } from './import-page.js'
 import { existingTagNames, lockAdditions, usableDomains } from './import.queries.js'
@@ -24,7 +24,7 @@ export async function refusedDomains(
     const error = ownDomains.includes(domain)
       ? domainOfProvider(domain)
       : addDomains && scope.actor.permissions.has('domains.write' satisfies Permission)
-        ? dryRun || (await addDomain(scope, importId, domain))
+        ? await (dryRun ? resultOrError(() => requireFreeSlug(scope, domain)) : addDomain(scope, importId, domain))
         : domainMissing(domain)
     if (error instanceof ServiceError) errors.set(domain, error)
   }

@@ -143,7 +143,7 @@ export async function lockAdditions({ em, workspace }: WorkspaceScope): Promise<
 export async function usableDomains({ em, workspace }: WorkspaceScope, slugs: readonly string[]): Promise<Set<string>> {
   if (slugs.length === 0) return new Set()
   const rows: { slug: string }[] = await em.execute(
-    'select slug from domains where slug = any (array[?]::text[]) and (workspace_id = ? or workspace_id is null)',
+    'select slug from domains where slug = any (array[?]::text[]) and (workspace_id = ? or workspace_id is null) and deleted_at is null',
     [slugs, workspace.id],
   )
   return new Set(rows.map(({ slug }) => slug))

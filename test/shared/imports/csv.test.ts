@@ -218,6 +218,17 @@ test.serial('rows become links with tags, opening clicks and dates; each bad row
   t.deepEqual(await tags(), ['Summer'], 'a tag that another link uses stays')
 })
 
+test.serial('links on a domain that cannot be added are refused, also in a trial run', async (t) => {
+  const { start, jobOf, domain, key } = await tenant()
+  const { slug: foreign } = await api.make.domain((await tenant()).workspace)
+  t.is((await api.call(`DELETE /domains/${domain}`, { key })).status, 200)
+  for (const [query, name] of ['?dryRun=true', ''].flatMap((query) => [domain, foreign].map((name) => [query, name]))) {
+    const { body } = await start(`link,url\n${name}/gone,https://example.com/gone`, query)
+    await runJobByName(api.resources, 'imports.csv', { operationId: body.id })
+    t.like(await jobOf(body.id), { done: 0, failed: 1 }, query)
+  }
+})
+
 test.serial('on a domain that distinguishes capital letters, keys that differ by them are two links', async (t) => {
   const { workspace, start, jobOf, links } = await tenant()
   const { slug: domain } = await api.make.domain(workspace, { caseSensitive: true })
