@@ -19,10 +19,11 @@ export async function deleteDashboardOfLink({ em }: WorkspaceScope, linkId: stri
   await em.execute('delete from dashboards where link_id = ?', [linkId])
 }
 
-/** Sets `public_stats` on the link, or on all links of the folder. */
+/** Sets `public_stats` on the link, or on all links of the folder. Links of a folder with dashboards of their own stay public. */
 export async function setPublicStats({ em, workspace }: WorkspaceScope, subject: DashboardSubject, isPublic: boolean): Promise<void> {
   const [column, id] = 'linkId' in subject ? ['id', subject.linkId] : ['folder_id', subject.folderId]
-  await em.execute(`update links set public_stats = ? where workspace_id = ? and ${column} = ? and public_stats <> ?`, [
+  const others = 'folderId' in subject && !isPublic ? 'and not exists (select 1 from dashboards where link_id = links.id)' : ''
+  await em.execute(`update links set public_stats = ? where workspace_id = ? and ${column} = ? and public_stats <> ? ${others}`, [
     isPublic,
     workspace.id,
     id,

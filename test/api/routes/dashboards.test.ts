@@ -63,6 +63,18 @@ test('a folder dashboard makes the statistics of its links public and is hidden 
   t.is((await api.call(`DELETE /dashboards/${body.id}`, { key: member })).status, 403)
 })
 
+test('a link with a dashboard of its own stays public when the dashboard of its folder is deleted', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const folder = await api.make.folder(workspace)
+  const [own, other] = [await link(key, { folderId: folder.id, publicStats: true }), await link(key, { folderId: folder.id })]
+  const { body } = await api.call(`POST /dashboards?folderId=${folder.id}`, { key })
+  await api.call(`DELETE /dashboards/${body.id}`, { key })
+  t.true((await api.call(`GET /links/${own.id}`, { key })).body.publicStats)
+  t.false((await api.call(`GET /links/${other.id}`, { key })).body.publicStats)
+  await api.call(`PATCH /links/${own.id}`, { key, body: { publicStats: false } })
+  t.deepEqual(await list(key), [])
+})
+
 test('a dashboard without a subject, or of a missing link or folder, is refused', async (t) => {
   const { key } = await api.make.caller()
   t.is((await api.call('POST /dashboards', { key })).status, 400)
