@@ -96,6 +96,6 @@ async function chooseLogo(scope: Scope, { url, logo, hideLogo }: GetQRCode): Pro
 /** Only verified domains count: an unverified claim must not put a logo on QR codes of the real owner. */
 async function domainLogo({ em }: Scope, url: string): Promise<string | null> {
   const slug = new URL(url).hostname.replace(/^www\./, '')
-  const domain = await em.findOne(Domain, { slug, verified: true, archived: false }, { fields: ['logo'] })
+  const domain = await em.findOne(Domain, { slug, verified: true, archived: false, deletedAt: null }, { fields: ['logo'] })
   return domain?.logo ?? null
 }

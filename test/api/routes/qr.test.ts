@@ -143,15 +143,15 @@ test.serial('a logo on a private address is refused without a request', async (t
 test.serial('the logo of a short domain is used if the domain is verified and the logo is valid', async (t) => {
   const site = await loopbackServer(t, (request, response) => (request.url === '/red' ? response.end(red) : response.writeHead(500).end()))
   const { workspace } = await api.make.caller()
-  const [mine, claimed, broken] = await Promise.all([
+  const [mine, claimed, broken, deleted] = await Promise.all([
     api.make.domain(workspace, { logo: `${site.origin}/red` }),
     api.make.domain(workspace, { logo: `${site.origin}/red`, verified: false }),
     api.make.domain(workspace, { logo: `${site.origin}/broken` }),
+    api.make.domain(workspace, { logo: `${site.origin}/red`, deletedAt: new Date() }),
   ])
   const centreColour = async (slug: string) => pixelAt(decodeQr((await getQr({ url: `https://${slug}/a` })).file).picture, 300, 300)
   t.is(await centreColour(mine.slug), '200,0,0')
-  t.not(await centreColour(claimed.slug), '200,0,0')
-  t.not(await centreColour(broken.slug), '200,0,0')
+  for (const { slug } of [claimed, broken, deleted]) t.not(await centreColour(slug), '200,0,0')
 })
 
 test('a matching ETag returns 304', async (t) => {
