@@ -5,10 +5,16 @@ import { keyOfPath, lookupKeyOf, rootKey } from './keys.js'
 import type { Link } from './link.entity.js'
 import { findLink } from './link.queries.js'
 
-/** Returns the link of the workspace with this domain and key, or null. */
+/**
+ * Returns the link of the workspace with this domain and key, or null. While a domain is being renamed, its former name is searched first,
+ * because a link may move to the new one between both searches.
+ */
 export async function findLinkByKey(scope: WorkspaceScope, slug: string, key: string): Promise<Link | null> {
   const domain = await domainBySlug(scope, requestedSlug(slug))
-  return domain && findLink(scope, { domain: domain.slug, lookupKey: lookupKeyOf(keyOfPath(key), keyDomainOf(domain)) })
+  if (!domain) return null
+  const lookupKey = lookupKeyOf(keyOfPath(key), keyDomainOf(domain))
+  const unmoved = domain.movedFrom ? await findLink(scope, { domain: domain.movedFrom, lookupKey }) : null
+  return unmoved ?? findLink(scope, { domain: domain.slug, lookupKey })
 }
 
 /**

@@ -14,6 +14,7 @@ export async function linkFilter(scope: WorkspaceScope, query: LinkQuery, groupB
   const { showArchived, withTags, search, tenantId, partnerId, domain } = query
   const searchedLink = search ? await findLinkByShortLink(scope, search) : null
   const isFiltered = (grouping: LinkGrouping) => grouping !== groupBy
+  const usableDomain = isFiltered('domain') && domain ? await requireUsableDomain(scope, domain) : null
   return {
     showArchived,
     withTags,
@@ -23,7 +24,8 @@ export async function linkFilter(scope: WorkspaceScope, query: LinkQuery, groupB
     partnerId,
     linkIds: nonEmpty(query.linkIds),
     tagIds: isFiltered('tagId') ? await tagsOf(scope, query) : undefined,
-    domain: isFiltered('domain') && domain ? (await requireUsableDomain(scope, domain)).slug : undefined,
+    domain: usableDomain?.slug,
+    formerDomain: usableDomain?.movedFrom ?? undefined,
     userId: isFiltered('userId') ? query.userId : undefined,
     folders: await foldersOf(scope, query, groupBy),
   }

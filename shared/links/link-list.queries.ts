@@ -12,6 +12,8 @@ import { readTaggedLink, type TaggedLink, withTags } from './link.queries.js'
 
 export interface LinkFilter {
   domain?: string | undefined
+  /** Former name of the domain while links are being moved from it. */
+  formerDomain?: string | undefined
   tagIds?: readonly string[] | undefined
   withTags?: boolean | undefined
   /** Text in the short link or in the destination. */
@@ -108,7 +110,8 @@ export function filterConditions(workspace: Workspace, filter: LinkFilter): Cond
   const where = new Conditions()
   where.add('l.workspace_id = ?', workspace.id)
   if (!filter.showArchived) where.add('not l.archived')
-  if (filter.domain !== undefined) where.add('l.domain = ?', filter.domain)
+  if (filter.formerDomain !== undefined) where.add('l.domain in (?, ?)', filter.domain, filter.formerDomain)
+  else if (filter.domain !== undefined) where.add('l.domain = ?', filter.domain)
   if (filter.userId !== undefined) where.add('l.user_id = ?', filter.userId)
   if (filter.tenantId !== undefined) where.add('l.tenant_id = ?', filter.tenantId)
   if (filter.partnerId !== undefined) where.add('l.partner_id = ?', filter.partnerId)

@@ -268,6 +268,12 @@ test.serial('a renamed domain works at once, must be verified again, and all its
   const { body } = await api.call(`PATCH /domains/${before}`, { key, body: { slug: after } })
   t.like(body, { slug: after, verified: false })
   t.is((await api.call(`GET /domains/${before}`, { key })).status, 404)
+  for (const name of [before, after]) {
+    t.is((await api.call(`GET /links/info?domain=${name}&key=spring`, { key })).body.id, link.id, name)
+    t.is((await api.call(`GET /links?domain=${name}&search=https://${name}/spring`, { key })).body.length, 1, name)
+    t.is((await api.call(`GET /links?domain=${name}`, { key })).body.length, 2, name)
+    t.is((await api.call(`GET /links/count?domain=${name}`, { key })).body, 2, name)
+  }
   t.is((await api.call('POST /links', { key, body: { url: 'https://example.com', domain: after } })).status, 409)
   t.is((await api.call(`PATCH /links/${link.id}`, { key, body: { key: 'summer' } })).status, 409)
   t.is((await api.call(`PATCH /domains/${after}`, { key, body: { slug: fresh() } })).status, 409)
