@@ -2,7 +2,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { randomText } from '../../kernel/ids.js'
 import type { JobScope } from '../../kernel/scope.js'
-import { isKeyTaken, lookupKeyOn, runInBatches, updateLink } from '../../links/index.js'
+import { isKeyTaken, lookupKeysOf, runInBatches, updateLink } from '../../links/index.js'
 import type { EnrolmentStatus } from '../enrolment.entity.js'
 import { isActive } from '../enrolments/enrolment-status.js'
 import { syncLinksJob } from '../jobs.js'
@@ -48,10 +48,14 @@ async function syncBatch(scope: WorkspaceScope, program: Program, enrolments: re
   const groupIds = [...new Set(enrolments.flatMap(({ groupId }) => groupId ?? []))]
   const defaults = await defaultLinksOfGroups(scope, groupIds)
   const templates = await templatesOfGroups(scope, groupIds)
-  const links = await linksToSync(
+  const links = await withTargets(
     scope,
-    program.id,
-    enrolments.map(({ partnerId }) => partnerId),
+    program,
+    await linksToSync(
+      scope,
+      program.id,
+      enrolments.map(({ partnerId }) => partnerId),
+    ),
   )
   for (const enrolment of enrolments)
     await syncEnrolment(scope, program, enrolment, {
@@ -61,8 +65,25 @@ async function syncBatch(scope: WorkspaceScope, program: Program, enrolments: re
     })
 }
 
+/** The domain that a link moves to, and the form in which that domain compares its key; null for a link that stays. */
+interface MovableLink extends SyncedLink {
+  target: { domain: string; lookupKey: string } | null
+}
+
+async function withTargets(scope: WorkspaceScope, { domain }: Program, links: readonly SyncedLink[]): Promise<MovableLink[]> {
+  if (!domain) return links.map((link) => ({ ...link, target: null }))
+  const lookupKeys = await lookupKeysOf(
+    scope,
+    links.map(({ key }) => ({ domain, key })),
+  )
+  return links.map((link, index) => ({
+    ...link,
+    target: link.domain === domain ? null : { domain, lookupKey: lookupKeys[index] as string },
+  }))
+}
+
 interface Surroundings {
-  links: readonly SyncedLink[]
+  links: readonly MovableLink[]
   defaults: readonly DefaultLinkOfGroup[]
   template: UtmValues | null
 }
@@ -75,7 +96,7 @@ async function syncEnrolment(scope: WorkspaceScope, program: Program, enrolment:
   for (const { linkId, defaultLinkId } of plan.bind) await bindDefaultLink(scope, linkId, defaultLinkId)
   await unbindDefaultLinks(scope, plan.unbind)
   const newUrls = new Map(plan.redirect.map(({ linkId, url }) => [linkId, url]))
-  for (const link of links) await updateSyncedLink(scope, program, link, newUrls.get(link.id), template)
+  for (const link of links) await updateSyncedLink(scope, link, newUrls.get(link.id), template)
   if (!program.domain || !hasLinks(enrolment.status)) return
   for (const { id, url } of plan.create) {
     const key = slugify(enrolment.name) || undefined
@@ -86,18 +107,17 @@ async function syncEnrolment(scope: WorkspaceScope, program: Program, enrolment:
 
 async function updateSyncedLink(
   scope: WorkspaceScope,
-  program: Program,
-  link: SyncedLink,
+  link: MovableLink,
   newUrl: string | undefined,
   template: UtmValues | null,
 ): Promise<void> {
   const campaign = campaignChanges(template, newUrl ?? link.url)
-  const target = program.domain && program.domain !== link.domain ? program.domain : null
+  const { target } = link
   if (!newUrl && !target && Object.keys(campaign).length === 0) return
-  const hasConflict = target !== null && (await isKeyTaken(scope, target, await lookupKeyOn(scope, target, link.key)))
+  const hasConflict = target !== null && (await isKeyTaken(scope, target.domain, target.lookupKey))
   await updateLink(scope, link.id, {
     ...(newUrl ? { url: newUrl } : {}),
-    ...(target ? { domain: target } : {}),
+    ...(target ? { domain: target.domain } : {}),
     ...(hasConflict ? { key: `${link.key}-${randomText(4).toLowerCase()}` } : {}),
     ...campaign,
   })
