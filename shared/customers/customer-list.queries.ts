@@ -100,7 +100,10 @@ export async function linksOfCustomers(
   return new Map(rows.map((link) => [link.id, link]))
 }
 
-export type Referral = Pick<CustomerResponse, 'partner' | 'discount'>
+export interface Referral extends Pick<CustomerResponse, 'partner' | 'discount'> {
+  /** The partner's id in the system of the workspace. */
+  tenantId: string | null
+}
 
 /** The partner who referred the customer, and the discount that this partner may offer in the program; by customer id. */
 export async function referralsOfCustomers({ em, workspace }: InWorkspace, customers: readonly Customer[]): Promise<Map<string, Referral>> {
@@ -108,7 +111,7 @@ export async function referralsOfCustomers({ em, workspace }: InWorkspace, custo
   if (ids.length === 0) return new Map()
   const rows: ({ id: string } & Referral)[] = await em.execute(
     `select c.id, json_build_object('id', p.id, 'name', p.name, 'email', p.email, 'image', p.image) as partner,
-       case when d.id is not null then json_build_object(
+       e.tenant_id as "tenantId", case when d.id is not null then json_build_object(
          'id', d.id, 'amount', d.amount, 'type', d.type, 'maxDuration', d.max_duration, 'couponId', d.coupon_id,
          'couponTestId', d.coupon_test_id, 'description', d.description
        ) end as discount
@@ -118,7 +121,7 @@ export async function referralsOfCustomers({ em, workspace }: InWorkspace, custo
      where c.id = any (array[?]::text[]) and c.workspace_id = ?`,
     [ids, workspace.id],
   )
-  return new Map(rows.map(({ id, partner, discount }) => [id, { partner, discount }]))
+  return new Map(rows.map(({ id, ...referral }) => [id, referral]))
 }
 
 interface Conditions {

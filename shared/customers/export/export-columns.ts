@@ -1,8 +1,9 @@
 import { csvTable } from '../../kernel/csv-table.js'
+import type { Referral } from '../customer-list.queries.js'
 import type { CustomerResponse } from '../customer.schema.js'
 
 /** Columns in file order, with their header label and cell value. */
-export const customersCsv = csvTable<[customer: CustomerResponse]>({
+export const customersCsv = csvTable<[customer: CustomerResponse, referral: Referral | undefined]>({
   id: { label: 'Customer ID', isDefault: true, cell: ({ id }) => id },
   name: { label: 'Name', isDefault: true, cell: ({ name }) => name },
   email: { label: 'Email', isDefault: true, cell: ({ email }) => email },
@@ -20,4 +21,8 @@ export const customersCsv = csvTable<[customer: CustomerResponse]>({
     cell: ({ subscriptionCanceledAt }) => subscriptionCanceledAt,
   },
   link: { label: 'Short link', cell: ({ link }) => link?.shortLink },
+  partnerId: { label: 'Partner ID', cell: (_, referral) => referral?.partner?.id },
+  partnerName: { label: 'Partner name', cell: (_, referral) => referral?.partner?.name },
+  partnerEmail: { label: 'Partner email', cell: (_, referral) => referral?.partner?.email },
+  partnerTenantId: { label: 'Partner tenant ID', cell: (_, referral) => referral?.tenantId },
 })

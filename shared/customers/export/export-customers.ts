@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { csvBatch, csvExport } from '../../background-operations/index.js'
 import { customerFilterFields, customerSortKeys } from '../customer-input.schema.js'
-import { countCustomersMatching, customersMatching } from '../customer-list.queries.js'
+import { countCustomersMatching, customersMatching, referralsOfCustomers } from '../customer-list.queries.js'
 import type { Customer } from '../customer.entity.js'
 import { exportCustomersJob } from '../jobs.js'
 import { presentCustomers } from '../present-customer.js'
@@ -45,10 +45,11 @@ export const { start: exportCustomers, run: runCustomerExport } = csvExport<Expo
   },
 })
 
-async function linesOf(scope: WorkspaceScope, customers: Customer[], columns: string[] | undefined): Promise<string> {
-  const presented = await presentCustomers(scope, customers, columns?.includes('link') === true)
+async function linesOf(scope: WorkspaceScope, customers: Customer[], columns: string[] = []): Promise<string> {
+  const presented = await presentCustomers(scope, customers, columns.includes('link'))
+  const referrals = columns.some((name) => name.startsWith('partner')) ? await referralsOfCustomers(scope, customers) : null
   return customersCsv.lines(
     columns,
-    presented.map((customer) => [customer]),
+    presented.map((customer) => [customer, referrals?.get(customer.id)]),
   )
 }

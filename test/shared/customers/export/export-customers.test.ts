@@ -39,6 +39,20 @@ test.serial('matching customers are exported as CSV with the requested columns',
   t.is((await api.call('GET /customers/export?columns=shoe', { key })).status, 422)
 })
 
+test.serial('an export names the partner who referred a customer', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const program = await api.make.program(workspace)
+  const partner = await api.make.partner({ name: 'Ann', email: 'ann@partner.example' })
+  await api.make.enrolment(program, partner, { tenantId: 'tenant 1' })
+  await api.make.customer(workspace, { externalId: 'u1', programId: program.id, partnerId: partner.id })
+  await api.make.customer(workspace, { externalId: 'u2' })
+  const { body } = await api.call('GET /customers/export?columns=externalId,partnerId,partnerName,partnerEmail,partnerTenantId', { key })
+  t.is(
+    body,
+    `External ID,Partner ID,Partner name,Partner email,Partner tenant ID\r\nu2,,,,\r\nu1,${partner.id},Ann,ann@partner.example,tenant 1\r\n`,
+  )
+})
+
 test.serial('a large export runs as a job that stores the file and sends its address once', async (t) => {
   const { workspace, user, key } = await api.make.caller()
   await manyCustomers(workspace.id, 2500)
