@@ -114,8 +114,19 @@ async function analyticsTable(
 }
 
 function csvOf(rows: readonly Record<string, unknown>[]): string {
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => typeof rows[0]?.[name] !== 'object' || rows[0]?.[name] === null)
-  return [columns, ...rows.map((row) => columns.map((name) => cellOf(row[name])))].map((cells) => csvLine(cells)).join('')
+  const flat = rows.map(flatten)
+  const columns = Object.keys(flat[0] ?? {})
+  return [columns, ...flat.map((row) => columns.map((name) => cellOf(row[name])))].map((cells) => csvLine(cells)).join('')
 }
+
+/** The fields of a folder, tag or partner become columns such as `tag.name`. */
+const flatten = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).map(([field, part]): [string, unknown] => [`${name}.${field}`, part])
+        : [[name, value] as [string, unknown]],
+    ),
+  )
 
 const cellOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null)

@@ -62,6 +62,17 @@ test('exports analytics as an archive with a CSV file for each grouping', async 
   t.is((await get('/analytics/export?interval=24h')).status, 429)
 })
 
+test('the archive names folders', async (t) => {
+  const { get, workspace, link } = await workspaceWith(1)
+  const folder = await api.make.folder(workspace, { name: 'Spring' })
+  await api.resources.database.pool.query('update links set folder_id = $2 where id = $1', [link.id, folder.id])
+  const answer = await get('/analytics/export?interval=24h')
+  t.is(
+    unzipped(Buffer.from(await answer.arrayBuffer()))['top_folders.csv'],
+    `folderId,folder.id,folder.name,folder.accessLevel,url,clicks,leads,sales,saleAmount\r\n${folder.id},${folder.id},Spring,write,${folder.id},1,0,0,0\r\n`,
+  )
+})
+
 test('the archive of a single link contains no list of links', async (t) => {
   const { get, link } = await workspaceWith(2)
   const files = unzipped(Buffer.from(await (await get(`/analytics/export?interval=24h&linkId=${link.id}`)).arrayBuffer()))
