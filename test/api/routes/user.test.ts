@@ -5,6 +5,7 @@ import { type TestApi, testApi } from '../../support/api.js'
 import { emailsTo, latestEmailTo, linkIn, tokenIn } from '../../support/emails.js'
 import { findForm } from '../../support/html-forms.js'
 import { runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { partnerOf } from '../../support/partner-input.js'
 import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
@@ -184,6 +185,19 @@ test('an account is deleted with its credentials, but not while it owns a worksp
   t.deepEqual((await api.call('DELETE /user', { headers })).body, { id })
   t.is((await api.call('GET /user', { headers })).status, 401)
   t.is((await api.call('GET /user', { key })).status, 401)
+})
+
+test('the last owner of a partner account is not deleted while other users need the account', async (t) => {
+  const [owner, other] = [await createUser(), await createUser()]
+  const partner = await partnerOf(api.make, await api.make.workspace())
+  await api.make.partnerUser(partner, owner)
+  await api.make.partnerUser(partner, other, 'member')
+  const refused = await api.call('DELETE /user', { headers: owner.headers })
+  t.is(refused.status, 422)
+  t.regex(refused.body.error.message, /last owner of a partner account/)
+  await api.resources.database.pool.query(`update partner_users set role = 'owner' where user_id = $1`, [other.id])
+  t.is((await api.call('DELETE /user', { headers: owner.headers })).status, 200)
+  t.is((await api.call('DELETE /user', { headers: other.headers })).status, 200, 'the account has no other user')
 })
 
 test('a password reset link of the operator claims the bootstrap owner account', async (t) => {
