@@ -32,7 +32,7 @@ const minTime = Date.parse('0001-01-01T00:00:00Z')
 const maxTime = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** False for an invalid date too. */
-const isStorable = (at: Date) => at.getTime() >= minTime && at.getTime() <= maxTime
+export const isStorable = (at: Date) => at.getTime() >= minTime && at.getTime() <= maxTime
 
 // `Date` accepts days such as 30 February and moves them into the next month.
 function parseInstant(text: string): Date | null {

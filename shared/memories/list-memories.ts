@@ -3,6 +3,7 @@ import { isNestedDeeper } from '../kernel/nesting-depth.js'
 import type { AdminScope } from '../kernel/scope.js'
 import { combineFilters } from './combine-filters.js'
 import { invalidCursor, invalidFilter, unfilteredListForbidden } from './errors.js'
+import { isStorable } from './expiry.js'
 import { requiresIdentifier } from './filter/filter.js'
 import { fittingItems, sizeOfMemory } from './fitting-items.js'
 import { identifierNames } from './identifiers.js'
@@ -48,6 +49,7 @@ const cursorAfter = ({ created_at, number }: MemoryRow) => Buffer.from(`${create
 
 function readCursor(text: string): MemoryCursor {
   const [, time, number] = /^(-?\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
-  if (!time || !number) throw invalidCursor()
-  return { createdAt: new Date(Number(time)), number: Number(number) }
+  const createdAt = new Date(Number(time))
+  if (!number || !isStorable(createdAt)) throw invalidCursor()
+  return { createdAt, number: Number(number) }
 }

@@ -157,7 +157,8 @@ test('pages of a list have no gaps while memories are added, and top_k 0 returns
   t.deepEqual(seen, names.toReversed())
   t.deepEqual(texts(await api.call('GET /memories?user_id=ann&top_k=0', { key })), [])
   t.is((await api.call('GET /memories?user_id=ann&top_k=1001', { key })).status, 422)
-  t.is((await api.call('GET /memories?user_id=ann&cursor=nonsense', { key })).status, 400)
+  const farPast = Buffer.from('-999999999999999.1').toString('base64url')
+  for (const invalid of ['nonsense', farPast]) t.is((await api.call(`GET /memories?user_id=ann&cursor=${invalid}`, { key })).status, 400)
 })
 
 test('only the admin can list memories without an identifier, across all workspaces', async (t) => {
