@@ -8,8 +8,8 @@ const deleteSql = (where: string, result: string) => `
   with locked as materialized (${lockSql(where)}),
   deleted as (delete from memories where id in (select id from locked) returning *),
   recorded as (
-    insert into memory_changes (memory_id, workspace_id, event, old_text, actor_id, role, memory_created_at, changed_at)
-    select id, workspace_id, 'DELETE', text, actor_id, role, created_at, ? from deleted
+    insert into memory_changes (memory_id, workspace_id, event, old_text, actor_id, role, customer_id, memory_created_at, changed_at)
+    select id, workspace_id, 'DELETE', text, actor_id, role, customer_id, created_at, ? from deleted
     returning memory_id
   )
   select ${result} from recorded`
@@ -48,22 +48,22 @@ export async function deleteMemoriesByIdentifiers(
   return row?.count ?? 0
 }
 
-/** Deletes the memories about a customer and all texts in their history. The history entries themselves remain for a month. */
+/**
+ * Deletes the memories about a customer and all texts in their history, also of memories that were deleted before. The history entries
+ * themselves remain for a month.
+ */
 export async function deleteMemoriesOfCustomer(
   { em }: Pick<Scope, 'em'>,
   workspaceId: string,
   customerId: string,
   now: Date,
 ): Promise<void> {
-  const rows: { id: string }[] = await em.execute(deleteSql('workspace_id = ? and customer_id = ?', 'memory_id as id'), [
-    workspaceId,
-    customerId,
-    now,
-  ])
-  if (rows.length > 0)
-    await em.execute('update memory_changes set old_text = null, new_text = null where memory_id = any (array[?]::text[])', [
-      rows.map(({ id }) => id),
-    ])
+  await em.execute(deleteSql('workspace_id = ? and customer_id = ?', 'count(*)'), [workspaceId, customerId, now])
+  await em.execute(
+    `update memory_changes set old_text = null, new_text = null
+     where memory_id in (select memory_id from memory_changes where workspace_id = ? and customer_id = ?)`,
+    [workspaceId, customerId],
+  )
 }
 
 /** Deletes memories that expired before the date, together with their history. Returns the workspace of each deleted memory. */

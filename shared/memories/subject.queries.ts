@@ -5,9 +5,10 @@ export interface ExistingSubjects {
   links: Set<string>
 }
 
-/** Moves the memories about one customer to another. */
+/** Moves the memories about one customer to another, with the history of deleted ones. */
 export async function moveMemoriesToCustomer({ em }: Pick<Scope, 'em'>, workspaceId: string, from: string, to: string): Promise<void> {
-  await em.execute('update memories set customer_id = ? where workspace_id = ? and customer_id = ?', [to, workspaceId, from])
+  for (const table of ['memories', 'memory_changes'])
+    await em.execute(`update ${table} set customer_id = ? where workspace_id = ? and customer_id = ?`, [to, workspaceId, from])
 }
 
 /** Which of the ids are customers or links of the workspace. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 import { avoidMidnight } from '../../support/avoid-midnight.js'
-import { runJobByName } from '../../support/jobs.js'
+import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -365,4 +365,24 @@ test('filters a list', async (t) => {
   t.is((await list({ age: { gt: 10 } })).status, 403)
   t.is((await list({ user_id: 'ann', age: { near: 10 } })).status, 400)
   t.is((await api.call('GET /memories?user_id=ann&filters=%7B', { key })).status, 400)
+})
+
+test('the history of a deleted memory is erased with the customer it was about, also after a merge', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const [kept, merged, other] = await Promise.all([1, 2, 3].map(() => api.make.customer(workspace)))
+  const ids: string[] = []
+  for (const customer of [kept, merged, other]) {
+    const { body } = await add(key, { user_id: 'ann', messages: `about ${customer?.id}`, customer_id: customer?.id })
+    ids.push(body.results[0].id)
+    await api.call(`DELETE /memories/${body.results[0].id}`, { key })
+  }
+  t.is((await api.call(`POST /customers/${kept?.id}/merge`, { key, body: { customerId: merged?.id } })).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  await api.call(`DELETE /customers/${kept?.id}`, { key })
+  await runQueuedJobsAndSubscribers(api.resources)
+  const histories = await Promise.all(ids.map(async (id) => JSON.stringify((await api.call(`GET /memories/${id}/history`, { key })).body)))
+  t.deepEqual(
+    histories.map((history) => /about/.test(history)),
+    [false, false, true],
+  )
 })
