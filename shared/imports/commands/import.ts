@@ -1,8 +1,9 @@
 /** `npm run import -- dub --token ... --into acme`: moves an account of another service here, by the HTTP interface of the installation. */
 import { createInterface } from 'node:readline/promises'
+import { argumentsOrHelp } from '../../kernel/command-arguments.js'
 import { readConfig } from '../../kernel/config.js'
 import { readCredentials } from '../../kernel/credentials.js'
-import { parseImportArguments, UsageError } from '../terminal/import-arguments.js'
+import { parseImportArguments, usage, UsageError } from '../terminal/import-arguments.js'
 import { exitCodes, importFromTerminal, type Terminal } from '../terminal/import-from-terminal.js'
 import { serviceClient } from '../terminal/service-client.js'
 
@@ -19,7 +20,7 @@ const terminal: Terminal = {
 }
 
 try {
-  const args = parseImportArguments(process.argv.slice(2), process.env)
+  const args = parseImportArguments(argumentsOrHelp(usage), process.env)
   const { dataDir, port } = readConfig()
   const ownKey = args.key ?? process.env.API_KEY
   const stored = ownKey === undefined ? await readCredentials(dataDir) : null

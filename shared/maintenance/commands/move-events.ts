@@ -2,13 +2,17 @@
  * `npm run events:move -- clickhouse|postgres`: moves events to the other store while the service runs; may be interrupted and repeated.
  * `cancel` gives up a move; `forget` deletes what the store that is not used still holds.
  */
+import { commandArguments } from '../../kernel/command-arguments.js'
 import { readConfig } from '../../kernel/config.js'
 import { openLog } from '../../kernel/log.js'
 import { StartupError } from '../../kernel/startup-error.js'
 import { cancelMove, forgetMovedEvents, moveEvents, type ReportMove, withClickHouse } from '../events/move-events.js'
 import { withMigratedDatabase } from './with-database.js'
 
-const [action] = process.argv.slice(2)
+const [action] = commandArguments(
+  'npm run events:move -- clickhouse | postgres | cancel | forget\n\nMoves events to the other store. See docs/scaling.md.',
+  1,
+)
 
 await withMigratedDatabase(readConfig, async (context) => {
   const scope = withClickHouse({ ...context, log: openLog('warn', 'move-events') })

@@ -1,7 +1,10 @@
 /** `npm run files:move`: moves the files of `DATA_DIR/files` into the object storage. May be interrupted and repeated. */
+import { commandArguments } from '../../kernel/command-arguments.js'
 import { readConfig } from '../../kernel/config.js'
 import { formatStartupError } from '../../kernel/process.js'
 import { moveFiles } from '../files/move-files.js'
+
+commandArguments('npm run files:move\n\nMoves the files of DATA_DIR/files into the object storage.')
 
 try {
   const config = readConfig()

@@ -1,5 +1,6 @@
 /** `npm run restore -- <backup>`: restores a backup into an empty database and data directory, and verifies the aggregates. */
 import { resolve } from 'node:path'
+import { commandArguments } from '../../kernel/command-arguments.js'
 import { ConfigError, readConfig } from '../../kernel/config.js'
 import { StartupError } from '../../kernel/startup-error.js'
 import { restoreBackup } from '../backup/restore-backup.js'
@@ -7,7 +8,7 @@ import { formatDifference, formatResult } from '../verify/verification-report.js
 import { verifyAggregates } from '../verify/verify-aggregates.js'
 import { withDatabase } from './with-database.js'
 
-const [backup] = process.argv.slice(2)
+const [backup] = commandArguments('npm run restore -- <backup>\n\nRestores a backup into an empty database and DATA_DIR.', 1)
 
 /** Checked before the database is started. */
 function readRestoreConfig() {

@@ -1,4 +1,5 @@
 /** `npm run verify [workspace ids]`: recomputes all aggregates from the events, prints the differences and exits with 1 if there are any. */
+import { commandArguments } from '../../kernel/command-arguments.js'
 import { readConfig } from '../../kernel/config.js'
 import { StartupError } from '../../kernel/startup-error.js'
 import { formatDifference, formatResult } from '../verify/verification-report.js'
@@ -6,7 +7,7 @@ import { workspacesToVerify } from '../verify/verification.queries.js'
 import { verifyAggregates } from '../verify/verify-aggregates.js'
 import { withMigratedDatabase } from './with-database.js'
 
-const named = process.argv.slice(2)
+const named = commandArguments('npm run verify [-- <workspace id> ...]\n\nExits with 1 if an aggregate differs from its events.', Infinity)
 
 await withMigratedDatabase(readConfig, async (context) => {
   const known = await workspacesToVerify(context.pool)

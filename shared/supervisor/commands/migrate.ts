@@ -1,8 +1,11 @@
 /** `npm run migrate`: runs pending migrations and creates the first workspace if there is none. */
+import { commandArguments } from '../../kernel/command-arguments.js'
 import { readConfig } from '../../kernel/config.js'
 import { formatStartupError } from '../../kernel/process.js'
 import { openDatabaseServer } from '../database-server.js'
 import { prepare } from '../prepare.js'
+
+commandArguments('npm run migrate\n\nRuns pending migrations, and creates the first workspace if there is none.')
 
 try {
   const config = readConfig()

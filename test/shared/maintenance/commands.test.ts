@@ -1,6 +1,8 @@
 /** Commands of operators, run as processes on a real database. */
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import { onServer, withDatabase } from '../../support/database.js'
@@ -10,13 +12,14 @@ const { config, env, release } = await testConfig({ BACKUP_PASSPHRASE: 'a passph
 const databaseUrl = config.databaseUrl as string
 test.after.always(release)
 
+const programOf = (command: string) => fileURLToPath(new URL(`../../../shared/maintenance/commands/${command}.js`, import.meta.url))
+
 /** The exit code and everything that the command prints. */
 function run(command: string, args: string[] = [], changes: Record<string, string> = {}): Promise<[number, string]> {
-  const program = fileURLToPath(new URL(`../../../shared/maintenance/commands/${command}.js`, import.meta.url))
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [program, ...args],
+      [programOf(command), ...args],
       { env: { ...process.env, ...env, ...changes } },
       (_error, stdout, stderr) => resolve([child.exitCode ?? -1, stdout + stderr]),
     )
@@ -38,4 +41,30 @@ test('commands on a database without tables print one message', async (t) => {
   const [code, lines] = await run('doctor', [], empty)
   t.is(code, 1)
   t.regex(lines, /BAD +tables +the database has no tables\n +-> Run `npm run migrate`/)
+})
+
+const migrate = '../../supervisor/commands/migrate'
+const commands = ['doctor', 'verify', 'backup', 'restore', 'move-events', 'move-files', migrate, '../../imports/commands/import']
+for (const command of commands) {
+  test(`${command} --help prints how to call it, and does nothing else`, async (t) => {
+    const [code, lines] = await run(command, ['--help'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' })
+    t.is(code, 0)
+    t.regex(lines, /^npm run [\w:]+/)
+  })
+}
+
+for (const command of ['backup', migrate]) {
+  test(`${command} refuses an unknown option`, async (t) => {
+    const [code, lines] = await run(command, ['--quick'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' })
+    t.is(code, 2)
+    t.regex(lines, /^Unknown argument --quick\.\nnpm run [\w:]+/)
+  })
+}
+
+test('a command whose output is not read finishes without an error', async (t) => {
+  const child = spawn(process.execPath, [programOf('doctor')], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  t.is(errors, '')
+  t.is(code, 0)
 })
