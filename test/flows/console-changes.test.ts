@@ -146,6 +146,7 @@ test.serial('a message carries an image, a partner of the network is invited, an
     ['news.acme.example'],
   )
   await domain.getByRole('button', { name: 'Delete' }).click()
+  await tab.getByRole('dialog', { name: 'Delete news.acme.example?' }).getByRole('button', { name: 'Delete' }).click()
   await domain.waitFor({ state: 'detached' })
   t.deepEqual(await call('GET /email-domains'), [])
   t.deepEqual(

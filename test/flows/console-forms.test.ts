@@ -36,6 +36,35 @@ test.serial('a dialog returns the focus to the button that opened it, also from 
   await context.close()
 })
 
+test.serial('the first field of a form has the focus', async (t) => {
+  const { context, tab, path } = await inConsole('tags')
+  await tab.getByRole('button', { name: 'Create tag' }).click()
+  await tab.keyboard.type('Spring')
+  t.is(await dialogOf(tab).getByLabel('Name').inputValue(), 'Spring')
+  await tab.keyboard.press('Enter')
+  await toast(tab, 'Tag created')
+  await webConsole.open(tab, path.replace(/tags$/, 'links'))
+  await tab.keyboard.press('c')
+  await tab.keyboard.type('https://acme.example')
+  t.is(await dialogOf(tab).getByLabel('Destination', { exact: true }).inputValue(), 'https://acme.example')
+  await context.close()
+})
+
+test.serial('the menu of a telephone closes by Escape and at the link of the page itself', async (t) => {
+  const { context, tab } = await inConsole('tags')
+  await tab.setViewportSize({ width: 375, height: 700 })
+  const menu = tab.getByRole('button', { name: 'Menu', exact: true })
+  const link = tab.getByRole('link', { name: 'Tags', exact: true })
+  await menu.click()
+  t.is(await menu.getAttribute('aria-expanded'), 'true')
+  await tab.keyboard.press('Escape')
+  await link.waitFor({ state: 'hidden' })
+  await menu.click()
+  await link.click()
+  await link.waitFor({ state: 'hidden' })
+  await context.close()
+})
+
 test.serial('the link to the content moves the focus there', async (t) => {
   const { context, tab } = await inConsole('tags')
   await tab.keyboard.press('Tab')

@@ -14,12 +14,25 @@ interface ButtonProps {
   /** The id of the form that it submits, if it is outside. */
   form?: string
   disabled?: boolean
+  /** Of a button that opens something beside it. */
+  isExpanded?: boolean
   title?: string | undefined
   /** A returned promise keeps the button busy. Its error is shown. */
   onClick?: (event: MouseEvent) => unknown
 }
 
-export function Button({ children, icon, kind = 'plain', label, type = 'button', form, disabled = false, title, onClick }: ButtonProps) {
+export function Button({
+  children,
+  icon,
+  kind = 'plain',
+  label,
+  type = 'button',
+  form,
+  disabled = false,
+  isExpanded,
+  title,
+  onClick,
+}: ButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const run = (event: MouseEvent) => {
     const result = onClick?.(event)
@@ -35,6 +48,7 @@ export function Button({ children, icon, kind = 'plain', label, type = 'button',
       disabled={disabled || isBusy}
       aria-label={label}
       aria-busy={isBusy}
+      aria-expanded={isExpanded}
       title={title ?? label}
       onClick={run}
     >

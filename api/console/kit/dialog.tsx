@@ -15,6 +15,9 @@ interface DialogProps {
   size?: 'small' | 'large'
 }
 
+/** What the user opened a form for, instead of the button that closes it. */
+const firstField = `.dialog-body :is(input, select, textarea, [contenteditable=true]):not(:disabled, [hidden], details:not([open]) *)`
+
 /**
  * A modal dialog. Escape and the button close it, after a confirmation if they would discard what was entered in it. The focus then returns
  * to where it was.
@@ -26,6 +29,7 @@ export function Dialog({ title, onClose, children, footer, size = 'small' }: Dia
   useEffect(() => {
     const opener = document.activeElement
     element.current?.showModal()
+    element.current?.querySelector<HTMLElement>(firstField)?.focus()
     // The browser returns the focus from a dialog that is closed, not from one that is removed.
     return () => opener instanceof HTMLElement && opener.focus()
   }, [])

@@ -25,18 +25,20 @@ export function Navigation({ current, onOpenPalette, onOpenHelp }: NavigationPro
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [path])
   const visible = pages.filter(({ needs, isHidden }) => !isHidden && access(needs) === 'allowed')
+  // The link of the current page changes no address.
+  const closeAtLink = (event: MouseEvent) => (event.target as Element).closest('a') && setIsOpen(false)
   return (
-    <header class={`side${isOpen ? ' open' : ''}`}>
+    <header class={`side${isOpen ? ' open' : ''}`} onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}>
       <div class="side-head">
         <WorkspaceSwitcher />
         <div class="side-tools">
           <Button kind="quiet" icon="search" label="Command palette (Ctrl K)" onClick={onOpenPalette} />
           <span class="side-toggle">
-            <Button kind="quiet" icon={isOpen ? 'close' : 'menu'} label="Menu" onClick={() => setIsOpen(!isOpen)} />
+            <Button kind="quiet" icon={isOpen ? 'close' : 'menu'} label="Menu" isExpanded={isOpen} onClick={() => setIsOpen(!isOpen)} />
           </span>
         </div>
       </div>
-      <nav aria-label="Pages" ref={list}>
+      <nav aria-label="Pages" ref={list} onClick={closeAtLink}>
         {sections.map((section) => {
           const own = visible.filter((page) => page.section === section)
           if (own.length === 0) return null

@@ -46,18 +46,20 @@ export function Navigation({ current, program, onOpen }: NavigationProps) {
         .filter(({ isFor }) => isFor?.(program) ?? true)
         .map(({ path, title, icon }) => ({ href: programPath(program.program.slug, path), title, icon }))
     : []
+  // The link of the current page changes no address.
+  const closeAtLink = (event: MouseEvent) => (event.target as Element).closest('a') && setIsOpen(false)
   return (
-    <header class={`side${isOpen ? ' open' : ''}`}>
+    <header class={`side${isOpen ? ' open' : ''}`} onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}>
       <div class="side-head">
         <Accounts />
         <div class="side-tools">
           <Button kind="quiet" icon="search" label="Command palette (Ctrl K)" onClick={() => onOpen('palette')} />
           <span class="side-toggle">
-            <Button kind="quiet" icon={isOpen ? 'close' : 'menu'} label="Menu" onClick={() => setIsOpen(!isOpen)} />
+            <Button kind="quiet" icon={isOpen ? 'close' : 'menu'} label="Menu" isExpanded={isOpen} onClick={() => setIsOpen(!isOpen)} />
           </span>
         </div>
       </div>
-      <nav aria-label="Pages">
+      <nav aria-label="Pages" onClick={closeAtLink}>
         {program && <Section title={program.program.name} items={ofProgram} current={current} />}
         <Section title="Your account" items={ofAccount} current={current} />
       </nav>
