@@ -1,12 +1,13 @@
 /** Creates or changes a link with all its settings. */
 import type { Call } from '../api-client.js'
 import { FormDialog } from '../kit/form-dialog.js'
-import { bodyOf, type Field, type Values, valuesOf } from '../kit/form-values.js'
+import { bodyOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form-values.js'
 import type { LinkSchema } from '../operations.js'
 import { useSession } from '../shell/session.js'
 import { geoText, parseGeo, parseVariants, variantsText } from './destinations.js'
 import { linkFields } from './link-fields.js'
 import type { Organisation } from './organisation.js'
+import { utmNames } from './utm-fields.js'
 
 interface LinkDialogProps {
   link?: LinkSchema
@@ -19,15 +20,21 @@ export function LinkDialog({ link, organisation, onClose, onSaved }: LinkDialogP
   const { call, workspace } = useSession()
   const fields = linkFields(organisation ?? { domains: [], folders: [], tags: [] }, link, call, workspace.id)
   if (!organisation) return null
+  const initial = link ? initialOf(fields, link) : {}
   return (
     <FormDialog
       title={link ? 'Edit link' : 'Create link'}
       size="large"
       fields={fields}
-      initial={link ? initialOf(fields, link) : {}}
+      initial={initial}
       action={link ? 'Save' : 'Create link'}
       onClose={onClose}
-      onSubmit={(values) => save(call, fields, values, link).then(onSaved)}
+      onSubmit={(values) =>
+        (link
+          ? change(call, link, bodyOfLink(fields, initial), bodyOfLink(fields, values))
+          : create(call, bodyOfLink(fields, values))
+        ).then(onSaved)
+      }
     />
   )
 }
@@ -37,17 +44,30 @@ function initialOf(fields: Field[], link: LinkSchema): Values {
   return { ...values, geo: geoText(link.geo), testVariants: variantsText(link.testVariants) }
 }
 
-async function save(call: Call, fields: Field[], values: Values, link: LinkSchema | undefined): Promise<unknown> {
+function bodyOfLink(fields: Field[], values: Values): Body {
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
-  const { testVariants: _, key, ...body } = bodyOf(fields, values)
-  const variants = parseVariants(text('testVariants'))
-  const complete = {
+  const { key, ...body } = bodyOf(fields, values)
+  return {
     ...body,
     ...(typeof key === 'string' ? { key } : {}),
     url: text('url').trim(),
     geo: parseGeo(text('geo')),
-    testVariants: variants,
+    testVariants: parseVariants(text('testVariants')),
   }
-  if (link) return call('updateLink', { params: { linkId: link.id }, body: complete })
-  return call('createLink', { body: Object.fromEntries(Object.entries(complete).filter(([, value]) => value !== null)) })
 }
+
+const create = async (call: Call, body: Body): Promise<unknown> => call('createLink', { body: withoutEmpty(body) })
+
+type Body = Record<string, unknown>
+
+/** Sends what was changed: other fields may have been changed elsewhere since the link was read. */
+async function change(call: Call, { id }: LinkSchema, before: Body, after: Body): Promise<unknown> {
+  const isOther = (name: string) => JSON.stringify(after[name]) !== JSON.stringify(before[name])
+  // UTM parameters are a part of the destination. Those that another one has itself are kept.
+  const belongsToUrl = (name: string) => isOther('url') && isUtm(name) && after[name] !== null && !hasParameter(String(after.url), name)
+  const changes = Object.entries(after).filter(([name]) => isOther(name) || belongsToUrl(name))
+  return changes.length > 0 && call('updateLink', { params: { linkId: id }, body: Object.fromEntries(changes) })
+}
+
+const isUtm = (name: string) => (utmNames as readonly string[]).includes(name)
+const hasParameter = (url: string, name: string) => URL.canParse(url) && new URL(url).searchParams.has(name)
