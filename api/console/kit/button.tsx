@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { copyText } from './clipboard.js'
+import { copyOrFail } from './clipboard.js'
 import { Icon, type IconName } from './icon.js'
 import { notify } from './toast.js'
 
@@ -62,7 +62,7 @@ export function Button({
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
-    if (!(await copyText(text))) throw new Error('The browser does not permit copying. Select the text and copy it.')
+    await copyOrFail(text)
     setIsCopied(true)
     setTimeout(() => setIsCopied(false), 1500)
   }

@@ -1,6 +1,6 @@
 /**
  * Puts a text on the clipboard. False if the browser refuses. Browsers have no clipboard interface on pages without HTTPS, as on an
- * installation in a local network: there, the text is selected and copied.
+ * installation in a local network, and refuse it to pages within others: there, the text is selected and copied.
  */
 export async function copyText(text: string): Promise<boolean> {
   // The types take a page with HTTPS for granted.
@@ -8,8 +8,13 @@ export async function copyText(text: string): Promise<boolean> {
   if (!clipboard) return copySelected(text)
   return clipboard.writeText(text).then(
     () => true,
-    () => false,
+    () => copySelected(text),
   )
+}
+
+/** The same for a button, which shows the error. */
+export async function copyOrFail(text: string): Promise<void> {
+  if (!(await copyText(text))) throw new Error('The browser does not permit copying. Select the text and copy it.')
 }
 
 function copySelected(text: string): boolean {

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { Output } from '../../console/api-client.js'
 import { Button } from '../../console/kit/button.js'
+import { copyOrFail } from '../../console/kit/clipboard.js'
 import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
 import { FormError } from '../../console/kit/form-error.js'
 import { formatCount, formatUrl } from '../../console/kit/format.js'
@@ -33,7 +34,7 @@ export function Links({ overview: { group, partner } }: { overview: Overview }) 
 function Row({ link: { shortLink, clicks, leads, sales } }: { link: Link }) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(shortLink)
+    await copyOrFail(shortLink)
     setIsCopied(true)
     setTimeout(() => setIsCopied(false), 2000)
   }
