@@ -9,6 +9,7 @@ import { openInConsole, type Seed } from '../support/open-in-console.js'
 /** Globals of the page. */
 interface InPage {
   navigator: object
+  document: { execCommand(): boolean }
 }
 
 let webConsole: TestConsole
@@ -143,11 +144,11 @@ test.serial('a message can be seen and dismissed in front of a dialog', async (t
   await tab.getByRole('button', { name: 'Actions of in-front.example' }).click()
   await tab.getByRole('menuitem', { name: 'DNS records' }).click()
   await dialogOf(tab).getByRole('button', { name: 'Copy the value' }).first().waitFor()
-  await tab.evaluate(() =>
-    Object.defineProperty((globalThis as unknown as InPage).navigator, 'clipboard', {
-      value: { writeText: () => Promise.reject(new Error('Not allowed')) },
-    }),
-  )
+  await tab.evaluate(() => {
+    const page = globalThis as unknown as InPage
+    Object.defineProperty(page.navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('Not allowed')) } })
+    page.document.execCommand = () => false
+  })
   await dialogOf(tab).getByRole('button', { name: 'Copy the value' }).first().click()
   const message = dialogOf(tab).locator('.toast', { hasText: 'The browser does not permit copying.' })
   await message.getByRole('button', { name: 'Dismiss' }).click()
@@ -179,6 +180,18 @@ test.serial('an address that is not encoded as one shows that the page does not 
   await tab.goto(`${webConsole.api.url}${path}/%E0%A4%A`)
   await tab.getByText('This page does not exist').waitFor()
   t.deepEqual(problems, [])
+  await context.close()
+})
+
+test.serial('a page whose code cannot be loaded can be tried again', async (t) => {
+  const { context, tab } = await inConsole('tags')
+  await tab.route('**/*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await tab.getByRole('link', { name: 'Webhooks', exact: true }).click()
+  await tab.getByText('This page cannot be loaded.').waitFor()
+  await tab.unroute('**/*.js')
+  await tab.getByRole('button', { name: 'Try again' }).click()
+  await tab.getByRole('button', { name: 'Add webhook' }).waitFor()
+  t.pass()
   await context.close()
 })
 

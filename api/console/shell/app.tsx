@@ -11,6 +11,7 @@ import { CommandPalette } from './command-palette.js'
 import { HelpDialog } from './help-dialog.js'
 import { ImpersonationNotice } from './impersonation-notice.js'
 import { useShortcuts } from './keyboard.js'
+import { loadCode } from './load-code.js'
 import { Navigation } from './navigation.js'
 import { decoded, followLink, navigate, signInAddress, useAddress } from './router.js'
 import { accessOf, roleIn, type Role, type Session, type User, type Workspace } from './session.js'
@@ -132,7 +133,7 @@ function findPage(path: string): Found | undefined {
 
 /** Loads the code of a page. The browser keeps it. */
 const contentOf = (found: Found | undefined): Promise<FunctionComponent<{ id: string }>> | undefined =>
-  found && (found.id !== null && found.entry.loadOne ? found.entry.loadOne() : found.entry.load())
+  found && loadCode(found.id !== null && found.entry.loadOne ? found.entry.loadOne : found.entry.load)
 
 const NotFound = () => (
   <EmptyState icon="search" title="This page does not exist">
@@ -147,7 +148,7 @@ const reasons = {
 
 function Page({ entry, id, session }: Found & { session: Session }) {
   const access = session.access(entry.needs)
-  const { value, error, reload } = useLoad<{ Content: FunctionComponent<{ id: string }> } | null>(entry.path, async () =>
+  const { value, error } = useLoad<{ Content: FunctionComponent<{ id: string }> } | null>(entry.path, async () =>
     access === 'allowed' ? { Content: (await contentOf({ entry, id })) ?? NotFound } : null,
   )
   if (access !== 'allowed')
@@ -157,6 +158,6 @@ function Page({ entry, id, session }: Found & { session: Session }) {
         <EmptyState icon={entry.icon} title={`${entry.title} is not available to you`} text={reasons[access]} />
       </>
     )
-  if (error) return <ErrorState error={error} onRetry={reload} />
+  if (error) return <ErrorState error={error} onRetry={() => location.reload()} />
   return value ? <value.Content id={id ?? ''} /> : <Placeholder />
 }

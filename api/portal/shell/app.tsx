@@ -9,6 +9,7 @@ import { useLoad } from '../../console/kit/use-load.js'
 import { HelpDialog } from '../../console/shell/help-dialog.js'
 import { ImpersonationNotice } from '../../console/shell/impersonation-notice.js'
 import { useShortcuts } from '../../console/shell/keyboard.js'
+import { loadCode } from '../../console/shell/load-code.js'
 import { decoded, followLink, signInAddress, useAddress } from '../../console/shell/router.js'
 import { accountPages, programPages } from '../pages.js'
 import { CommandPalette } from './command-palette.js'
@@ -162,8 +163,8 @@ type PageEntry = (typeof accountPages)[number]
 
 function Page({ entry }: { entry: PageEntry }) {
   const isAllowed = usePortal().access(entry.needs) === 'allowed'
-  const { value, error, reload } = useLoad<{ Content: ComponentType } | null>(entry.path, async () =>
-    isAllowed ? { Content: await entry.load() } : null,
+  const { value, error } = useLoad<{ Content: ComponentType } | null>(entry.path, async () =>
+    isAllowed ? { Content: await loadCode(entry.load) } : null,
   )
   if (!isAllowed)
     return (
@@ -176,6 +177,6 @@ function Page({ entry }: { entry: PageEntry }) {
         />
       </>
     )
-  if (error) return <ErrorState error={error} onRetry={reload} />
+  if (error) return <ErrorState error={error} onRetry={() => location.reload()} />
   return value ? <value.Content /> : <Placeholder />
 }
