@@ -5,7 +5,7 @@ import { hours } from '../kernel/time.js'
 import { partnerEmailsFor } from '../partner-accounts/index.js'
 import { type EnrolmentChange, Program } from '../partners/index.js'
 import { applicationById } from './application.queries.js'
-import { confirmationTtlMs, reminderIntervalMs, reminderPeriodMs } from './limits.js'
+import { confirmationEmailRate, confirmationTtlMs, reminderIntervalMs, reminderPeriodMs } from './limits.js'
 import { confirmApplicationPath } from './page-paths.js'
 import {
   completeReview,
@@ -25,7 +25,13 @@ interface Unconfirmed {
   workspaceId: string
 }
 
+/**
+ * Null if the recipient got too many of these emails. The link of an earlier one confirms all applications to the programs of a workspace,
+ * and reminders follow.
+ */
 async function linkEmail(scope: JobScope, { email, name, programName, workspaceId }: Unconfirmed) {
+  const counted = await scope.rateLimits.consume('application-emails', email, confirmationEmailRate)
+  if (counted && !counted.allowed) return null
   const subject = { purpose: 'program-application' as const, workspaceId, email }
   const { url } = await createOneTimeLink(scope, confirmApplicationPath, confirmationTtlMs, subject)
   return {
@@ -62,7 +68,10 @@ export async function sendReminders(scope: JobScope): Promise<void> {
       }
       return found
     })
-    for (const one of due) await sendEmail(scope, await linkEmail(scope, one))
+    for (const one of due) {
+      const email = await linkEmail(scope, one)
+      if (email) await sendEmail(scope, email)
+    }
     isLast = due.length < batchSize
   }
 }

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { Dub } from 'dub'
-import { applicationRate } from '../../../shared/applications/limits.js'
+import { applicationRate, confirmationEmailRate } from '../../../shared/applications/limits.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { emailsTo, latestEmailTo, linkIn } from '../../support/emails.js'
 import { findForm } from '../../support/html-forms.js'
@@ -94,6 +94,20 @@ test.serial('a guest applies on the page, confirms the address, and is listed un
     approvals: 1,
     rejections: 0,
   })
+})
+
+test.serial('applications with the address of another person send few emails there, which confirm all of them', async (t) => {
+  const { fill, confirm, call } = await programOwner()
+  const confirmations = async (email: string) =>
+    (await emailsTo(api.config.dataDir, email)).filter(({ subject }) => subject.startsWith('Confirm')).length
+  const { email } = await fill()
+  for (let repeated = 1; repeated < 12; repeated += 1) t.is((await fill({ email })).reply.status, 200)
+  t.is(await confirmations(email), confirmationEmailRate.requests)
+  await sql(`update program_applications set remind_at = now() where email = $1 and remind_at is not null`, [email])
+  await runJobByName(api.resources, 'applications.send-reminders')
+  t.is(await confirmations(email), confirmationEmailRate.requests, 'reminders count too')
+  t.is((await confirm(email)).status, 200)
+  t.is((await call('GET /program-applications')).body.length, 1)
 })
 
 test.serial('a rejected applicant gets the reason, and may apply again at once if the program says so', async (t) => {
