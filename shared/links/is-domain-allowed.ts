@@ -6,12 +6,12 @@ import { Domain } from './domain.entity.js'
 export const IsDomainAllowed = z.object({ domain: z.string().min(1).max(253).toLowerCase() })
 
 /**
- * Tells the TLS proxy whether it may request a certificate for a host: the host of BASE_URL or a short domain. Throws `not_found` for any
- * other host.
+ * Tells the TLS proxy whether it may request a certificate for a host: the host of BASE_URL or a short domain, also an archived one, whose
+ * links keep redirecting. Throws `not_found` for any other host.
  */
 export async function isDomainAllowed({ em, config }: Scope, { domain }: z.infer<typeof IsDomainAllowed>) {
   const isBaseHost = domain === new URL(config.baseUrl).hostname
-  if (!isBaseHost && (await em.count(Domain, { slug: domain.replace(/^www\./, ''), archived: false, deletedAt: null })) === 0)
+  if (!isBaseHost && (await em.count(Domain, { slug: domain.replace(/^www\./, ''), deletedAt: null })) === 0)
     throw notFound(`Domain ${domain} not found.`)
   return { domain, allowed: true }
 }

@@ -407,6 +407,13 @@ test('a domain that was registered here keeps its name and its workspace until t
   t.is((await api.call(`DELETE /domains/${slug}`, { key })).status, 200)
 })
 
+test('the TLS proxy may request certificates for archived domains, whose links keep redirecting', async (t) => {
+  const { key } = await api.make.caller()
+  const slug = fresh()
+  await add(key, { slug, archived: true })
+  t.is((await api.call(`GET /domains/allowed?domain=${slug}`)).status, 200)
+})
+
 test('the domain of a partner program is not deleted with the links of its partners', async (t) => {
   const { key, workspace } = await api.make.caller()
   const { slug } = await api.make.domain(workspace)
