@@ -41,6 +41,7 @@ export const domainAlreadyInWorkspace = () => badRequest('The domain is already 
 export const targetWorkspaceNotFound = () => notFound('You are not a member of a workspace with that id.')
 export const notOwnerOfTarget = () => forbidden('Only owners of the target workspace can move a domain into it.')
 export const invalidLogoUrl = () => unprocessable('logo must be an https:// address on a public host, or a base64 data URL.')
+export const domainArchived = (slug: string) => unprocessable(`${slug} is archived. Restore it before you make it the primary domain.`)
 export const domainNotShared = (slug: string) => unprocessable(`${slug} is not a shared domain.`)
 export const dotLinkDomainMissing = () => badRequest('Send at least one domain that ends in .link.')
 export const domainNotAvailable = (domain: string) => conflict(`The domain ${domain} cannot be registered: it is taken.`)

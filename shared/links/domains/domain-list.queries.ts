@@ -57,6 +57,10 @@ export async function clearPrimaryDomain({ em }: Scope, workspaceId: string): Pr
   await em.execute('update domains set is_primary = false where workspace_id = ? and is_primary', [workspaceId])
 }
 
+export async function clearArchivedPrimaryDomain({ em }: Scope, workspaceId: string): Promise<void> {
+  await em.execute('update domains set is_primary = false where workspace_id = ? and is_primary and archived', [workspaceId])
+}
+
 /** If the workspace has no primary domain, promotes its oldest active domain, verified domains first. */
 export async function ensurePrimaryDomain({ em }: Scope, workspaceId: string): Promise<void> {
   await em.execute(

@@ -5,6 +5,7 @@ import { domainMoveInProgress, domainTaken } from '../errors.js'
 import { invalidateDomain } from '../invalidate-links.js'
 import { moveLinksToRenamedDomain } from '../jobs.js'
 import type { UpdateDomain } from './domain-input.schema.js'
+import { clearArchivedPrimaryDomain, ensurePrimaryDomain, lockPrimaryDomain } from './domain-list.queries.js'
 import { settingsToColumns } from './domain-settings.js'
 import { type DomainResponse, presentDomain } from './present-domain.js'
 import { requireDomain } from './require-domain.js'
@@ -12,7 +13,10 @@ import { requireFreeSlug } from './require-free-slug.js'
 import { requireNotRegistered } from './require-not-registered.js'
 import { normaliseSlug } from './slug.js'
 
-/** Updates the given settings of a domain. A rename resets its verification and starts a job that moves its links. */
+/**
+ * Updates the given settings of a domain. A rename resets its verification and starts a job that moves its links. If it was primary and is
+ * archived, another domain becomes primary.
+ */
 export async function updateDomain(
   scope: WorkspaceScope,
   slug: string,
@@ -26,7 +30,16 @@ export async function updateDomain(
   Object.assign(domain, columns, { updatedAt: scope.now() })
   if (isRenamed) await rename(scope, domain, name)
   await mapUniqueViolation(scope.em.flush(), () => domainTaken(domain.slug))
+  if (archived !== undefined) await replaceArchivedPrimary(scope, domain)
   return presentDomain(domain)
+}
+
+async function replaceArchivedPrimary(scope: WorkspaceScope, domain: Domain): Promise<void> {
+  const { id } = scope.workspace
+  await lockPrimaryDomain(scope, id)
+  await clearArchivedPrimaryDomain(scope, id)
+  await ensurePrimaryDomain(scope, id)
+  await scope.em.refresh(domain)
 }
 
 async function rename(scope: WorkspaceScope, domain: Domain, name: string): Promise<void> {

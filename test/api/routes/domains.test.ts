@@ -249,6 +249,22 @@ test('exactly one domain is primary; after its deletion another is promoted', as
   t.deepEqual(await primaries(), [first])
 })
 
+test('an archived domain is not primary: another one takes its place', async (t) => {
+  const { key } = await api.make.caller()
+  const [first, second] = [fresh(), fresh()]
+  for (const slug of [first, second]) await add(key, { slug })
+  const archive = async (slug: string, archived: boolean) =>
+    (await api.call(`PATCH /domains/${slug}`, { key, body: { archived } })).body.primary
+  const domainOfNewLink = async () => (await api.call('POST /links', { key, body: { url: 'https://example.com' } })).body.domain
+  t.false(await archive(first, true))
+  t.is(await domainOfNewLink(), second)
+  t.is((await api.call(`POST /domains/${first}/primary`, { key })).status, 422)
+  t.false(await archive(second, true))
+  t.is(await domainOfNewLink(), 'short.example')
+  t.true(await archive(first, false))
+  t.is(await domainOfNewLink(), first)
+})
+
 test('shared domains and domains of other workspaces are not found', async (t) => {
   const [{ key }, other] = await Promise.all([api.make.caller(), api.make.caller()])
   const slug = fresh()
