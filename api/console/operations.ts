@@ -16970,7 +16970,12 @@ export interface Operations {
       projectId: string
       createdAt: string
       updatedAt: string
-      partnerGroup: null
+      partnerGroup: 
+        | {
+          id: string
+          name: string
+        }
+        | null
     }
   }
   updateWebhook: {

@@ -77,10 +77,13 @@ export const createLinkBodySchema = z.object({
     .nullish()
     .meta({ description: 'Your own id for the link, unique in the workspace. Prefixed with `ext_` it identifies the link.' }),
   tenantId: z.string().max(255).nullish().meta({ description: 'Your id of the tenant that the link is created for.' }),
-  programId: idText().nullish().meta({
-    description:
-      'Partner program that the link belongs to. With a `partnerId`, defaults to that of the workspace. A new link is in the folder of the program, unless `folderId` is given.',
-  }),
+  programId: idText()
+    .nullish()
+    .meta({
+      description:
+        'Partner program that the link belongs to. With a `partnerId`, defaults to that of the workspace. A new link is in the folder ' +
+        'of the program, unless `folderId` is given.',
+    }),
   partnerId: z.string().max(255).nullish().meta({
     description:
       'Partner that the link belongs to, who is enrolled in its program. Defaults to the one who is enrolled with the `tenantId`.',
