@@ -68,7 +68,7 @@ async function write(client: pg.PoolClient, { scope, geo, cache }: WriteContext,
     if (subscribed.size > 0)
       await insertWebhookOutboxWithClient(
         client,
-        clickWebhookEvents(rows.filter(({ workspace_id }) => subscribed.has(workspace_id))),
+        clickWebhookEvents(added.filter(({ workspace_id }) => subscribed.has(workspace_id))),
         new Date(),
       )
   }
@@ -84,12 +84,9 @@ async function withoutClosedWorkspaces(client: pg.PoolClient, batches: ClickBatc
   return closed.size === 0 ? { clicks, excluded } : { clicks: clicks.filter(isOpen), excluded: excluded.filter(isOpen) }
 }
 
-/** One event per workspace with the ids of all its clicks; the sender loads them. */
-function clickWebhookEvents(rows: readonly ClickRow[]): PublishedWebhookEvent[] {
-  const byWorkspace = new Map<string, string[]>()
-  for (const { workspace_id, id } of rows) byWorkspace.set(workspace_id, [...(byWorkspace.get(workspace_id) ?? []), id])
-  return [...byWorkspace].map(([workspaceId, clickIds]) => ({ workspaceId, trigger: 'link.clicked', data: clickIds }))
-}
+/** One event per workspace with the ids of all its new clicks; the sender loads them. */
+const clickWebhookEvents = (added: readonly NewClicks[]): PublishedWebhookEvent[] =>
+  added.map(({ workspace_id: workspaceId, ids }) => ({ workspaceId, trigger: 'link.clicked', data: ids }))
 
 async function splitNewVisits(
   client: pg.PoolClient,

@@ -78,6 +78,19 @@ test('a click that is repeated in another batch is not counted again', async (t)
   t.is((await clicksOf(link)).clicks, 1)
 })
 
+test('a click that is repeated in another batch is published to webhooks once', async (t) => {
+  const { workspace, link } = await makeLink()
+  await rows(`update workspaces set webhook_triggers = '["link.clicked"]' where id = $1`, [workspace.id])
+  const [first, second] = [rawClick(link), rawClick(link)]
+  await ingest(batchOf([first]))
+  await ingest(batchOf([rawClick(link, { id: first.id, at: first.at }), second]))
+  const published = await rows('select data from webhook_outbox where workspace_id = $1 order by id', [workspace.id])
+  t.deepEqual(
+    published.map(({ data }) => data),
+    [[first.id], [second.id]],
+  )
+})
+
 for (const [what, batches] of [
   ['one batch', (clicks: RawClick[]) => [clicks]],
   ['parallel batches', (clicks: RawClick[]) => clicks.map((click) => [click])],
