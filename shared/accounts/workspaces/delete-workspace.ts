@@ -1,4 +1,5 @@
 import { deleteWorkspaceData } from '../jobs.js'
+import { lockMembers } from '../members/member.queries.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { Workspace } from '../workspace.entity.js'
 import { deleteWorkspaceAccess, moveDefaultWorkspace, recordClosedWorkspace } from './workspace.queries.js'
@@ -10,10 +11,11 @@ export async function deleteWorkspace(scope: WorkspaceScope): Promise<{ id: stri
     workspace: { id, slug },
     now,
   } = scope
+  await lockMembers(em, id)
+  if (!(await recordClosedWorkspace(em, id, now()))) return { id }
   await moveDefaultWorkspace(em, slug, null)
   await deleteWorkspaceAccess(em, id)
   await em.nativeUpdate(Workspace, id, { slug: `deleted-${id.toLowerCase()}`, publishableKey: null, updatedAt: now() })
-  await recordClosedWorkspace(em, id, now())
   scope.enqueue(deleteWorkspaceData, { workspaceId: id })
   return { id }
 }

@@ -82,9 +82,13 @@ export async function deleteWorkspaceAccess(em: EntityManager, workspaceId: stri
     await em.execute(`delete from ${table} where workspace_id = ?`, [workspaceId])
 }
 
-/** Marks a workspace as closed. The mark outlives the workspace row, so that late writes of its data are discarded. */
-export async function recordClosedWorkspace(em: EntityManager, workspaceId: string, now: Date): Promise<void> {
-  await em.execute('insert into closed_workspaces (workspace_id, closed_at) values (?, ?)', [workspaceId, now])
+/**
+ * Marks a workspace as closed. The mark outlives the workspace row, so that late writes of its data are discarded. Returns false if it was
+ * closed already.
+ */
+export async function recordClosedWorkspace(em: EntityManager, workspaceId: string, now: Date): Promise<boolean> {
+  const sql = 'insert into closed_workspaces (workspace_id, closed_at) values (?, ?) on conflict do nothing returning 1'
+  return (await em.execute(sql, [workspaceId, now])).length > 0
 }
 
 /** SQL condition: the workspace of the row of `table` is not closed. */

@@ -2,6 +2,7 @@ import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 import { avoidMidnight } from '../../support/avoid-midnight.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -154,6 +155,51 @@ test('a path with another workspace is not found and leaves the own workspace un
     t.deepEqual([status, body.error.message], [404, 'Workspace not found.'], path)
   }
   t.is((await api.call(`GET /workspaces/${mine.workspace.id}`, { key: mine.key })).status, 200)
+})
+
+/** Runs the calls at the same time: all of them are authenticated before the first one changes the workspace. */
+async function whileWorkspaceIsLocked<Result>({ id }: { id: string }, calls: (() => Promise<Result>)[]): Promise<Result[]> {
+  const client = await api.resources.database.pool.connect()
+  await client.query('begin')
+  await client.query('select from workspaces where id = $1 for update', [id])
+  const answers: Promise<Result>[] = []
+  for (const call of calls) {
+    answers.push(call())
+    await waitUntil(
+      async () => (await query('select 1 from pg_stat_activity where wait_event_type = $1', ['Lock'])).rows.length === answers.length,
+    )
+  }
+  await client.query('commit')
+  client.release()
+  return Promise.all(answers)
+}
+
+test.serial('a workspace that two requests delete at the same time is deleted once', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const remove = () => api.call(`DELETE /workspaces/${workspace.slug}`, { key })
+  const answers = await whileWorkspaceIsLocked(workspace, [remove, remove])
+  t.deepEqual(
+    answers.map(({ status, body }) => [status, body]),
+    [
+      [200, { id: workspace.id }],
+      [200, { id: workspace.id }],
+    ],
+  )
+})
+
+test.serial('a workspace that is deleted while an invite is accepted has no members', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const invited = await createUser()
+  await api.make.invite(workspace, invited.email as string)
+  const answers = await whileWorkspaceIsLocked(workspace, [
+    () => api.call(`POST /workspaces/${workspace.slug}/invites/accept`, { headers: invited.headers }),
+    () => api.call(`DELETE /workspaces/${workspace.slug}`, { key }),
+  ])
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200],
+  )
+  t.deepEqual((await query('select 1 from members where workspace_id = $1', [workspace.id])).rows, [])
 })
 
 test('a deleted workspace is closed immediately, and its data is deleted by the job', async (t) => {
