@@ -1,11 +1,12 @@
 /** Job contracts of this domain. Payloads contain no secrets: the job creates the one-time link that it sends. */
 import { z } from 'zod'
-import { contract } from '../kernel/queue/contract.js'
+import { contract, emailAttempts } from '../kernel/queue/contract.js'
 
 /** Sends an email with a given text, which must not contain secrets. */
 export const sendEmailJob = contract({
   name: 'accounts.send-email',
   queue: 'events',
+  ...emailAttempts(),
   payload: z.object({
     to: z.string(),
     subject: z.string(),
@@ -18,12 +19,14 @@ export const sendEmailJob = contract({
 export const sendPasswordResetJob = contract({
   name: 'accounts.send-password-reset',
   queue: 'events',
+  ...emailAttempts(),
   payload: z.object({ email: z.string() }),
 })
 
 export const sendEmailChangeJob = contract({
   name: 'accounts.send-email-change',
   queue: 'events',
+  ...emailAttempts(),
   payload: z.object({ userId: z.string(), email: z.string() }),
 })
 
@@ -31,12 +34,14 @@ export const sendEmailChangeJob = contract({
 export const sendEmailChangedJob = contract({
   name: 'accounts.send-email-changed',
   queue: 'events',
+  ...emailAttempts(),
   payload: z.object({ userId: z.string(), formerEmail: z.string(), email: z.string() }),
 })
 
 export const sendInviteJob = contract({
   name: 'accounts.send-invite',
   queue: 'events',
+  ...emailAttempts(),
   payload: z.object({ workspaceId: z.string(), email: z.string() }),
 })
 

@@ -1,6 +1,6 @@
 /** Job contracts of the campaigns domain. */
 import { z } from 'zod'
-import { contract } from '../kernel/queue/contract.js'
+import { contract, emailAttempts } from '../kernel/queue/contract.js'
 
 /** Sends a marketing campaign that is due, in batches of partners. */
 export const broadcastJob = contract({
@@ -16,5 +16,5 @@ export const sendNotificationEmailJob = contract({
   name: 'campaigns.send-email',
   queue: 'emails',
   payload: z.object({ emailId: z.string() }),
-  attempts: 10,
+  ...emailAttempts(),
 })

@@ -1,5 +1,6 @@
+import { unprocessable } from '../../kernel/errors.js'
 import type { JobScope } from '../../kernel/scope.js'
-import { type EmailMessage, createMailer } from './mailer.js'
+import { type EmailMessage, createMailer, isEmailRefused } from './mailer.js'
 import { isEmailSent, recordSentEmail } from './sent-email.queries.js'
 
 /** Sends an email now. */
@@ -14,7 +15,11 @@ export async function sendEmailOfJob(scope: JobScope, compose: () => Promise<Ema
   if (await isEmailSent(scope.em, email)) return
   const message = await compose()
   if (!message) return
-  await sendEmail(scope, { messageId: `${scope.requestId}@${new URL(scope.config.baseUrl).hostname}`, ...message })
+  await sendEmail(scope, { messageId: `${scope.requestId}@${new URL(scope.config.baseUrl).hostname}`, ...message }).catch(
+    (error: Error) => {
+      throw isEmailRefused(error) ? unprocessable(error.message) : error
+    },
+  )
   await recordSentEmail(scope.em, { ...email, sentAt: scope.now() })
 }
 
