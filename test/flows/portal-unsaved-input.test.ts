@@ -4,6 +4,8 @@ import { browserTest as test, type TestConsole, testConsole } from '../support/c
 import { programOwner } from '../support/program-owner.js'
 import { waitUntil } from '../support/wait-until.js'
 
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
 let portal: TestConsole
 test.before(async () => {
   portal = await testConsole()
@@ -62,5 +64,27 @@ test.serial('a submission of a bounty is not discarded by Escape without a quest
   await tab.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   t.is(questions.asked, 1)
+  await context.close()
+})
+
+test.serial('a submission is not sent before its images', async (t) => {
+  const { context, tab, owner } = await signedInPartner()
+  await portal.api.make.bounty(owner.program, { name: 'Write about us' })
+  let release = () => undefined as void
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await tab.route(/\/bounties\/[^/]+\/upload/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await portal.open(tab, `/portal/programs/${owner.program.slug}/bounties`)
+  await tab.getByRole('button', { name: 'Open' }).click()
+  const submit = tab.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true })
+  await submit.waitFor()
+  t.false(await submit.isDisabled())
+  await tab.getByLabel('Add images').setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: png })
+  await waitUntil(() => submit.isDisabled())
+  release()
+  await tab.getByRole('button', { name: 'Remove proof.png' }).waitFor()
+  t.false(await submit.isDisabled())
   await context.close()
 })

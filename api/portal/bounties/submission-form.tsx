@@ -38,6 +38,7 @@ export function SubmissionForm({ bounty, draft, periodNumber, opensAt, actions, 
   const { image, url, socialMetrics } = bounty.submissionRequirements ?? {}
   const entered = JSON.stringify([description, urls, files])
   const [stored, setStored] = useState(entered)
+  const [isUploading, setIsUploading] = useState(false)
   const isDraft = useRef(false)
   const form = useSubmit(async () => {
     const addresses = urls.split(/\s+/).filter(Boolean)
@@ -70,12 +71,15 @@ export function SubmissionForm({ bounty, draft, periodNumber, opensAt, actions, 
         files={files}
         onChange={setFiles}
         upload={actions.upload}
+        onBusy={setIsUploading}
         onError={(message) => notify(message, 'error')}
       />
       {opensAt && <p class="hint">Submissions open on {formatExact(opensAt)}. Until then, save a draft.</p>}
       <div class="page-actions">
-        <Button onClick={() => send(true)}>Save draft</Button>
-        <Button kind="primary" disabled={opensAt !== null} onClick={() => send(false)}>
+        <Button disabled={isUploading} onClick={() => send(true)}>
+          Save draft
+        </Button>
+        <Button kind="primary" disabled={isUploading || opensAt !== null} onClick={() => send(false)}>
           Submit
         </Button>
       </div>
@@ -88,10 +92,11 @@ interface FilesProps {
   files: UploadedFile[]
   onChange: (change: (files: UploadedFile[]) => UploadedFile[]) => void
   upload: SubmissionActions['upload']
+  onBusy: (isBusy: boolean) => void
   onError: (message: string) => void
 }
 
-function Files({ label, files, onChange, upload, onError }: FilesProps) {
+function Files({ label, files, onChange, upload, onBusy, onError }: FilesProps) {
   const add = async (image: PickedImage) => {
     const file = await upload(image)
     onChange((before) => [...before, file])
@@ -112,7 +117,7 @@ function Files({ label, files, onChange, upload, onError }: FilesProps) {
             />
           </span>
         ))}
-        <ImageButton label="Add images" onPick={add} onError={onError} />
+        <ImageButton label="Add images" onPick={add} onBusy={onBusy} onError={onError} />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 /** Images that the user picks, as the data URLs that the HTTP interface takes. */
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Button } from '../../console/kit/button.js'
 
 const maxBytes = 2 * 1024 * 1024
@@ -26,18 +26,32 @@ interface ImageButtonProps {
   label: string
   disabled?: boolean
   onPick: (image: PickedImage) => Promise<unknown> | void
+  /** While images are read and sent, so that a form is not sent without them. */
+  onBusy?: (isBusy: boolean) => void
   onError: (message: string) => void
 }
 
 /** A button that lets the user choose one or several images. */
-export function ImageButton({ label, disabled = false, onPick, onError }: ImageButtonProps) {
+export function ImageButton({ label, disabled = false, onPick, onBusy, onError }: ImageButtonProps) {
   const input = useRef<HTMLInputElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const change = (isBusy: boolean) => {
+    setIsBusy(isBusy)
+    onBusy?.(isBusy)
+  }
   const pick = async (files: File[]) => {
-    for (const file of files) await onPick(await readImage(file))
+    change(true)
+    try {
+      for (const file of files) await onPick(await readImage(file))
+    } catch (error) {
+      onError((error as Error).message)
+    } finally {
+      change(false)
+    }
   }
   return (
     <>
-      <Button icon="plus" disabled={disabled} onClick={() => input.current?.click()}>
+      <Button icon="plus" disabled={disabled || isBusy} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input
@@ -50,7 +64,7 @@ export function ImageButton({ label, disabled = false, onPick, onError }: ImageB
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
           currentTarget.value = ''
-          pick(files).catch((error: Error) => onError(error.message))
+          void pick(files)
         }}
       />
     </>

@@ -102,6 +102,7 @@ function Compose({ programId, onSent }: { programId: string; onSent: () => void 
   const { call } = usePortal()
   const [text, setText] = useState('')
   const [attachments, setAttachments] = useState<Attachment[]>([])
+  const [isAttaching, setIsAttaching] = useState(false)
   const attach = async (image: PickedImage) => {
     const attachment = await call('uploadPartnerMessageAttachment', { body: { programId, ...image } })
     setAttachments((before) => [...before, attachment])
@@ -131,9 +132,10 @@ function Compose({ programId, onSent }: { programId: string; onSent: () => void 
           label="Attach images"
           disabled={attachments.length >= 5}
           onPick={attach}
+          onBusy={setIsAttaching}
           onError={(message) => notify(message, 'error')}
         />
-        <Button type="submit" kind="primary" disabled={form.isBusy || text.trim() === ''}>
+        <Button type="submit" kind="primary" disabled={form.isBusy || isAttaching || text.trim() === ''}>
           Send
         </Button>
       </div>

@@ -28,12 +28,14 @@ export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () 
     onSent()
   })
   useUnsaved(text.trim() !== '' && !isBusy)
+  const [isAttaching, setIsAttaching] = useState(false)
   const add = async (files: FileList | null) => {
     for (const file of [...(files ?? [])].slice(0, maxAttachments - uploads.length)) {
       const upload = await call('uploadMessageAttachment', { body: { partnerId, fileName: file.name, image: await dataUrlOf(file) } })
       setUploads((before) => [...before, upload])
     }
   }
+  const canSend = text.trim() !== '' && !isAttaching
   return (
     <form class="composer" onSubmit={onSubmit}>
       <FormError error={error} />
@@ -45,13 +47,13 @@ export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () 
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim() !== '') void submit()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) void submit()
         }}
       />
       <UploadList uploads={uploads} onRemove={(id) => setUploads(uploads.filter((upload) => upload.id !== id))} />
       <div class="composer-end">
-        {uploads.length < maxAttachments && <ImageButton onChoose={add} />}
-        <Button type="submit" kind="primary" disabled={isBusy || text.trim() === ''}>
+        {uploads.length < maxAttachments && <ImageButton isBusy={isAttaching} onBusy={setIsAttaching} onChoose={add} />}
+        <Button type="submit" kind="primary" disabled={isBusy || !canSend}>
           Send
         </Button>
       </div>
@@ -71,18 +73,27 @@ const UploadList = ({ uploads, onRemove }: { uploads: Upload[]; onRemove: (id: s
   </ul>
 )
 
-function ImageButton({ onChoose }: { onChoose: (files: FileList | null) => Promise<void> }) {
+interface ImageButtonProps {
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  onChoose: (files: FileList | null) => Promise<void>
+}
+
+function ImageButton({ isBusy, onBusy, onChoose }: ImageButtonProps) {
   const input = useRef<HTMLInputElement>(null)
-  const choose = () =>
-    onChoose(input.current?.files ?? null)
+  const choose = () => {
+    onBusy(true)
+    void onChoose(input.current?.files ?? null)
       .catch((error: Error) => notify(error.message, 'error'))
       .finally(() => {
         if (input.current) input.current.value = ''
+        onBusy(false)
       })
+  }
   return (
     <>
-      <input {...imageInput} multiple hidden ref={input} aria-label="Images" onChange={() => void choose()} />
-      <Button kind="quiet" onClick={() => input.current?.click()}>
+      <input {...imageInput} multiple hidden ref={input} aria-label="Images" onChange={choose} />
+      <Button kind="quiet" disabled={isBusy} onClick={() => input.current?.click()}>
         Attach images
       </Button>
     </>
