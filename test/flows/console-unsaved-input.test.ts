@@ -115,3 +115,22 @@ test.serial('a time keeps its seconds when other fields of a link are changed', 
   t.like(body[0], { title: 'Spring', expiresAt: expiresAt.toISOString(), testCompletedAt: testCompletedAt.toISOString() })
   await context.close()
 })
+
+test.serial('the error of a form that was closed while it was sent is shown as a message', async (t) => {
+  const { context, tab } = await inConsole('tags')
+  let release = () => undefined as void
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await tab.route('**/api/tags?*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await released
+    await route.fulfill({ status: 409, json: { error: { code: 'conflict', message: 'The tag exists.' } } })
+  })
+  await tab.getByRole('button', { name: 'Create tag' }).click()
+  await dialogOf(tab).getByLabel('Name').fill('Spring')
+  await tab.keyboard.press('Enter')
+  await dialogOf(tab).getByRole('button', { name: 'Cancel' }).click()
+  release()
+  await toast(tab, 'The tag exists.')
+  t.pass()
+  await context.close()
+})

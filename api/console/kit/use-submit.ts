@@ -1,5 +1,6 @@
 /** Sending a form: once at a time, with its error. All forms of the clients use it. */
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { notify } from './toast.js'
 
 export interface Submission {
   /** Of the last attempt. */
@@ -14,6 +15,8 @@ export function useSubmit(send: () => Promise<unknown>): Submission {
   const [error, setError] = useState<Error | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
+  const isShown = useRef(true)
+  useEffect(() => () => void (isShown.current = false), [])
   const submit = async () => {
     // Another press of Enter may come before the form is shown as busy.
     if (isSending.current) return
@@ -24,6 +27,8 @@ export function useSubmit(send: () => Promise<unknown>): Submission {
     try {
       await send()
     } catch (failure) {
+      // The user closed the form meanwhile, and could take it for accepted.
+      if (!isShown.current) notify((failure as Error).message, 'error')
       setError(failure as Error)
       // A button that is disabled while the form is sent loses the focus.
       setTimeout(() => document.activeElement === document.body && focused instanceof HTMLElement && focused.focus())
