@@ -2,6 +2,7 @@
 import type { ExecutionContext } from 'ava'
 import type { Page } from 'playwright-core'
 import type { TestApi } from '../support/api.js'
+import { browserQuestions } from '../support/browser-questions.js'
 import { assertAccessible, browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
 import { type FullProgram, fullProgram, hiddenPages } from '../support/full-program.js'
 
@@ -164,11 +165,13 @@ test.serial('a text that the editor cannot show stays as it is when the campaign
 test.serial('messages are read and written, and a campaign is edited, previewed and scheduled', async (t) => {
   const { user, workspace, other, campaign, call } = full
   const { context, tab, problems } = await webConsole.signedIn(user)
+  const questions = browserQuestions(tab)
   await webConsole.open(tab, `/console/${workspace.slug}/messages`)
   await tab.getByRole('button', { name: 'New message' }).click()
   await tab.getByRole('combobox', { name: 'Partner' }).fill('Grace')
   await tab.getByRole('option', { name: /^Grace/ }).click()
   await tab.getByRole('button', { name: 'Write', exact: true }).click()
+  t.is(questions.asked, 0)
   await tab.getByRole('textbox', { name: 'Message' }).fill('Hello Grace')
   await tab.keyboard.press('Control+Enter')
   await tab.locator('.messages li', { hasText: 'Hello Grace' }).waitFor()

@@ -25,6 +25,8 @@ export function useSubmit(send: () => Promise<unknown>): Submission {
     setError(null)
     setIsBusy(true)
     try {
+      // Once the form is shown as busy, it can be left without a question.
+      await Promise.resolve()
       await send()
     } catch (failure) {
       // The user closed the form meanwhile, and could take it for accepted.
