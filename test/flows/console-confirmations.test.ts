@@ -52,7 +52,23 @@ test.serial('a provider of payouts is disconnected after a confirmation', async 
   await context.close()
 })
 
-test.serial('a partner replaces a secret, removes users and leaves an account after a confirmation', async (t) => {
+test.serial('a question whether to cancel something has one button with that name', async (t) => {
+  const { call, user, workspace, program, partner } = await programOwner(webConsole.api, { plan: 'enterprise' })
+  await webConsole.api.make.commission(program, await partner(), { earnings: 1500 })
+  const { context, tab } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/commissions`)
+  await tab
+    .locator('tbody')
+    .getByRole('button', { name: /^Actions of/ })
+    .click()
+  await tab.getByRole('menuitem', { name: 'Cancel' }).click()
+  await tab.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await toast(tab, 'Commission changed')
+  t.pass()
+  await context.close()
+})
+
+test.serial('a partner removes users and leaves an account after a confirmation', async (t) => {
   const { api } = webConsole
   const user = await api.make.user()
   const partner = await api.make.partner({ email: String(user.email).toLowerCase() })

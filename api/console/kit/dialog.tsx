@@ -78,7 +78,8 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          {/* Another one could be taken for the action. */}
+          <Button onClick={onClose}>{action.startsWith('Cancel') ? 'Close' : 'Cancel'}</Button>
           <Button kind="danger" disabled={isBusy} onClick={() => void submit()}>
             {action}
           </Button>
