@@ -223,6 +223,7 @@ const players: Record<Platform, Platformed> = {
           is_paid: stateOf(index) === 'paid',
           unit: 'cash',
           sale_amount: amountOf(index),
+          original_sale_amount: amountOf(index),
           original_sale_currency: 'USD',
           amount: earningsOf(index),
           event_id: `${unique}e${index}`,

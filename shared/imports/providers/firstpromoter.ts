@@ -68,7 +68,7 @@ const codes: Step = {
 const customers = list('customer', 'referrals', '', (row) => ({
   id: idOf(row.id),
   email: row.email,
-  externalId: present(row.uid) ?? present(row.email),
+  externalId: present(row.uid),
   stripeCustomerId: present(row.uid)?.startsWith('cus_') ? row.uid : undefined,
   ...promoterOf(row),
   clickedAt: row.created_at,
@@ -77,15 +77,23 @@ const customers = list('customer', 'referrals', '', (row) => ({
 
 const statusOf = ({ status, is_paid: isPaid }: Row) => (isPaid === true ? 'paid' : status === 'denied' ? 'canceled' : 'pending')
 
+/**
+ * `sale_amount` and `amount` are in the currency of the account, which no list names. The amount that was paid, with its currency, gives
+ * the rate between the two.
+ */
+function moneyOf({ sale_amount: amount, amount: earnings, original_sale_amount: original, original_sale_currency: currency }: Row) {
+  const rate = Number(original) / Number(amount)
+  if (!(rate > 0 && Number.isFinite(rate))) return { amount, earnings }
+  return { amount: original, earnings: Math.round(Number(earnings) * rate), currency }
+}
+
 /** Rewards in credits, points or months are no money: they are reported as unsupported. */
 const commissions = list('commission', 'commissions', '', (row) => ({
   id: idOf(row.id),
   customerId: idOf(nested(row.referral).id),
   ...promoterOf(row),
   invoiceId: present(row.event_id) ?? idOf(row.id),
-  amount: row.sale_amount,
-  earnings: row.amount,
-  currency: row.original_sale_currency,
+  ...moneyOf(row),
   unit: row.unit,
   status: statusOf(row),
   soldAt: row.created_at,
