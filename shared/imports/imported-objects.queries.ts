@@ -147,15 +147,11 @@ export async function customersOfCommissions({ em, workspace }: WorkspaceScope, 
   return rows.map(({ id }) => id)
 }
 
-export interface KnownCustomer {
-  id: string
-  externalId: string
-  linkId: string | null
-}
-
 export interface CustomerIdentity {
   externalId: string
   stripeCustomerId: string | undefined
+  /** If it is the only identifier. */
+  email?: string | undefined
 }
 
 /** Ids of customers with one of the identifiers, in the order of the identities; null for unknown ones. */
@@ -167,25 +163,13 @@ export async function knownCustomers(
     em,
     `select coalesce(
        (select id from customers c where c.workspace_id = ? and c.external_id = wanted."externalId"),
-       (select id from customers c where c.workspace_id = ? and c.stripe_customer_id = wanted."stripeCustomerId" limit 1)) as id
-     from rows from (jsonb_to_recordset(?::jsonb) as ("externalId" text, "stripeCustomerId" text))
-       with ordinality as wanted ("externalId", "stripeCustomerId", number) order by number`,
-    [workspace.id, workspace.id, JSON.stringify(identities)],
+       (select id from customers c where c.workspace_id = ? and c.stripe_customer_id = wanted."stripeCustomerId" limit 1),
+       (select id from customers c where c.workspace_id = ? and lower(c.email) = lower(wanted.email) order by id desc limit 1)) as id
+     from rows from (jsonb_to_recordset(?::jsonb) as ("externalId" text, "stripeCustomerId" text, email text))
+       with ordinality as wanted ("externalId", "stripeCustomerId", email, number) order by number`,
+    [workspace.id, workspace.id, workspace.id, JSON.stringify(identities)],
   )
   return rows.map(({ id }) => id)
-}
-
-/** The customer with one of the identifiers. */
-export async function knownCustomer(
-  { em, workspace }: WorkspaceScope,
-  { id, externalId, stripeCustomerId }: { id?: string; externalId?: string; stripeCustomerId?: string | null | undefined },
-): Promise<KnownCustomer | null> {
-  const rows: KnownCustomer[] = await em.execute(
-    `select id, external_id as "externalId", link_id as "linkId" from customers
-     where workspace_id = ? and (id = ? or external_id = ? or stripe_customer_id = ?) order by id = ? desc limit 1`,
-    [workspace.id, id ?? null, externalId ?? null, stripeCustomerId ?? null, id ?? null],
-  )
-  return rows[0] ?? null
 }
 
 export interface OwnedLink {

@@ -6,7 +6,7 @@ import { type CommissionOfCustomer, importCommission, importCommissions, knownSa
 import { requireProgramId } from '../../partners/index.js'
 import { maxSaleAmount, orderConversions } from '../../tracking/index.js'
 import { linkNotImported, rewardWithoutMoney } from '../errors.js'
-import { customersOfCommissions, knownCustomer, ownersOfLinks } from '../imported-objects.queries.js'
+import { customersOfCommissions, ownersOfLinks } from '../imported-objects.queries.js'
 import { importer, instant, oneByOne, optionalId, type Outcome, type RowToStore, sourceId, text, together } from './importer.js'
 import { linkOf, linksOf, referencesOf } from './referral.js'
 
@@ -37,7 +37,7 @@ export const commission = importer({
         const id = context.require('customer', row.customerId)
         // Outside a dry run, the commission is only created if it passes the same checks.
         if (!context.options.dryRun) return null
-        const customer = id === '' ? null : await knownCustomer(scope, { id })
+        const customer = (await findCustomersById(scope, [id])).get(id)
         await requireUnknownSale(scope, requireProgramId(scope), { ...row, externalId: customer?.externalId ?? '' })
         await linkOf(scope, row, context)
         return null

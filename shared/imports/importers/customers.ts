@@ -5,7 +5,7 @@ import { createCustomer } from '../../customers/index.js'
 import { importCustomer, importCustomers, type ImportedCustomer } from '../../earnings/index.js'
 import { ServiceError } from '../../kernel/errors.js'
 import { customerWithoutIdentifier } from '../errors.js'
-import { knownCustomer, knownCustomers, ownersOfLinks } from '../imported-objects.queries.js'
+import { knownCustomers, ownersOfLinks } from '../imported-objects.queries.js'
 import { instantOf } from '../source-values.js'
 import { importer, instant, oneByOne, optionalId, type Outcome, type RowToStore, sourceId, text, together } from './importer.js'
 import { countryOf } from './program-objects.js'
@@ -29,7 +29,13 @@ const customerSchema = z.object({
 })
 type CustomerRow = z.infer<typeof customerSchema>
 
-const externalIdOf = (row: CustomerRow) => row.externalId ?? row.email
+/** Without an id, the address stands for it, in lower case as for customers of integrations. */
+const externalIdOf = (row: CustomerRow) => row.externalId ?? row.email?.toLowerCase()
+const identityOf = (row: CustomerRow) => ({
+  externalId: externalIdOf(row) ?? '',
+  stripeCustomerId: row.stripeCustomerId,
+  email: row.externalId === undefined ? row.email : undefined,
+})
 
 const profileOf = (row: CustomerRow) => {
   const { stripeCustomerId = null, name = null, email = null, country = null, avatar = null } = row
@@ -43,11 +49,10 @@ export const customer = importer({
     storeMostCustomers,
     oneByOne({
       async find(scope, row, context) {
-        const externalId = externalIdOf(row)
-        if (externalId === undefined) throw customerWithoutIdentifier()
-        const known = await knownCustomer(scope, { externalId, stripeCustomerId: row.stripeCustomerId })
+        if (externalIdOf(row) === undefined) throw customerWithoutIdentifier()
+        const [known = null] = await knownCustomers(scope, [identityOf(row)])
         if (!known && context.options.dryRun) await linkOf(scope, row, context)
-        return known?.id ?? null
+        return known
       },
       async create(scope, row, context) {
         const { leadAt, clickedAt = leadAt } = row
@@ -64,7 +69,7 @@ export const customer = importer({
 async function storeMostCustomers(scope: WorkspaceScope, rows: readonly RowToStore<CustomerRow>[]): Promise<(Outcome | null)[]> {
   const known = await knownCustomers(
     scope,
-    rows.map(({ row }) => ({ externalId: externalIdOf(row) ?? '', stripeCustomerId: row.stripeCustomerId })),
+    rows.map(({ row }) => identityOf(row)),
   )
   const links = await linksOf(scope, rows)
   const owners = await ownersOfLinks(

@@ -95,7 +95,7 @@ const customers = list('customer', 'customers', {}, (row) => {
     id: row.key,
     name: row.name,
     email: row.email,
-    externalId: ownId ?? present(row.email),
+    externalId: ownId,
     stripeCustomerId: [row.provider_key, row.customer_key].map(idOf).find((id) => id.startsWith('cus_')),
     partnerId: present(row.partnership_key) ?? present(nested(row.partnership).key),
     clickedAt: instant(row.created_at),

@@ -65,7 +65,7 @@ const partners = list('partner', 'affiliates', '&expand[]=campaign&expand[]=link
 const customerOf = (referral: Row) => {
   const { id, name, email } = nested(referral.customer)
   const stripeId = present(referral.stripe_customer_id) ?? (idOf(id).startsWith('cus_') ? idOf(id) : undefined)
-  return { name, email, externalId: present(id) ?? present(email), stripeCustomerId: stripeId }
+  return { name, email, externalId: present(id), stripeCustomerId: stripeId }
 }
 
 const customers = list('customer', 'referrals', '&expand[]=affiliate&conversion_state[]=lead&conversion_state[]=conversion', (row) => ({

@@ -61,7 +61,7 @@ const customers = list('customer', 'customers', ['partner'], (row) => {
     id: row.id,
     name: row.name,
     email: row.email,
-    externalId: ownId ?? present(row.email),
+    externalId: ownId,
     stripeCustomerId: ownId?.startsWith('cus_') ? ownId : undefined,
     partnerId: partnerOf(row),
     clickedAt: row.created_at,

@@ -253,7 +253,7 @@ test.serial('an import without what the platform requires, or without a program,
 })
 
 /** A Dub workspace of one page of each kind. Its plan has no `missing`. */
-async function dubWorkspace(t: ExecutionContext, name: string, missing: string | null = null) {
+async function dubWorkspace(t: ExecutionContext, name: string, missing: string | null = null, customersOfSource?: object[]) {
   const domain = `${name}.example`
   const link = {
     id: 'link_1',
@@ -271,7 +271,7 @@ async function dubWorkspace(t: ExecutionContext, name: string, missing: string |
     folders: [{ id: 'fold_1', name: 'Campaigns', description: null }],
     partners: [{ id: 'pn_1', name: 'Ada', email: `ada@${domain}`, country: 'DE', tenantId: null }],
     links: [link, { ...link, id: 'link_2', key: 'plain', partnerId: null, folderId: null }],
-    customers: [
+    customers: customersOfSource ?? [
       {
         id: 'cus_1',
         externalId: 'user-1',
@@ -293,6 +293,25 @@ async function dubWorkspace(t: ExecutionContext, name: string, missing: string |
   })
   return { domain, access: { token: 'dub_x', apiUrl: server.origin } }
 }
+
+test.serial('customers whose only identifier is their address are one, in whatever case the source has it', async (t) => {
+  const { start, run, jobOf, latest, workspace } = await owner()
+  const name = unique('dub')
+  const createdAt = '2024-05-01T10:00:00.000Z'
+  await api.make.customer(workspace, { externalId: 'own-id', email: `Known@${name}.example` })
+  const customersOf = (emails: string[]) => emails.map((email, index) => ({ id: `cus_${index}`, email, createdAt, link: null }))
+  const emails = [`Ann@${name}.example`, `ann@${name}.example`, `known@${name}.example`]
+  const { access } = await dubWorkspace(t, name, null, customersOf(emails))
+  const { body } = await start('dub', access)
+  await run(body.id)
+  t.is((await jobOf(body.id)).state, 'completed')
+  t.like((await latest()).counts.customer, { created: 1, existing: 2 })
+  const found = await query<{ externalId: string }>(
+    'select external_id as "externalId" from customers where workspace_id = $1 order by 1',
+    workspace.id,
+  )
+  t.deepEqual(found, [{ externalId: `ann@${name}.example` }, { externalId: 'own-id' }])
+})
 
 test.serial('a whole workspace of Dub is imported, and undone without what existed before', async (t) => {
   const { call, program, start, run, jobOf, latest, path } = await owner()
