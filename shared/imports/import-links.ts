@@ -44,7 +44,7 @@ export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Pr
   })
   const withinQuota = await withinLinkQuota(scope, input, options.dryRun ? withoutRepeats(rows, inputs) : inputs)
   const outcomes = options.dryRun ? await plan(scope, input, rows, withinQuota) : await create(scope, input, rows, withinQuota)
-  if (options.overwrite && !options.dryRun) await overwriteExisting(scope, rows, existing, outcomes)
+  if (options.overwrite) await overwriteExisting(scope, options, rows, existing, outcomes)
   await recordExistingLinks(scope, input, rows, existing)
   const { counts, add } = countKinds()
   const errors = outcomes.flatMap((outcome, offset) => {
@@ -182,9 +182,10 @@ async function recordExistingLinks(
   await insertImportedObjects(scope, importId, 'link', objects)
 }
 
-/** Updates links of the workspace that exist already, in place of reporting them. */
+/** Updates links of the workspace that exist already, in place of reporting them. A dry run only checks the fields. */
 async function overwriteExisting(
   scope: WorkspaceScope,
+  { dryRun }: ImportOptions,
   rows: readonly (LinkToImport | null)[],
   existing: ReadonlyMap<string, string | null>,
   outcomes: (object | ServiceError)[],
@@ -195,6 +196,8 @@ async function overwriteExisting(
     const { domain: _domain, key: _key, lookupKey: _lookupKey, ...fields } = row
     const input = parseElement(updateLinkBodySchema, fields)
     outcomes[index] =
-      input instanceof ServiceError ? input : await resultOrError(() => inSavepoint(scope, () => updateLink(scope, linkId, input)))
+      dryRun || input instanceof ServiceError
+        ? input
+        : await resultOrError(() => inSavepoint(scope, () => updateLink(scope, linkId, input)))
   }
 }
