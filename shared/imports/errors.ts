@@ -16,6 +16,11 @@ export const tokenRefused = (title: string) =>
   new ServiceError('unauthorized', `${title} refused the token. Create a token that may read the account, then start the import again.`)
 export const providerFailed = (title: string, detail: string) =>
   unprocessable(`${title} could not be read: ${detail} Start the import again; what exists already stays as it is.`)
+export const providerWaitedFor = (title: string, hours: number) =>
+  providerFailed(
+    title,
+    `It has refused or delayed requests for ${hours} hours, and its limits may be too low (importClicks: false needs fewer).`,
+  )
 export const endlessList = (title: string) => providerFailed(title, 'It names a page of its list as the next one of itself.')
 export const malformedRow = () => unprocessable('The row has no usable short link.')
 export const domainOfProvider = (domain: string) =>

@@ -1,11 +1,12 @@
 /** Runs an import. Pages are requested outside transactions; each is stored in one transaction together with the cursor of the next. */
+import type { z } from 'zod'
 import { Workspace, type WorkspaceScope } from '../accounts/index.js'
 import { type BackgroundOperation, runInSteps, type StepResult } from '../background-operations/index.js'
 import { ServiceError } from '../kernel/errors.js'
 import { extendScope, inTransaction, type JobScope } from '../kernel/scope.js'
-import { minutes } from '../kernel/time.js'
+import { hours, minutes, seconds } from '../kernel/time.js'
 import { openCredential } from './credential.js'
-import { endlessList } from './errors.js'
+import { endlessList, providerWaitedFor } from './errors.js'
 import { fetchPages, fetchTotal, type Source } from './fetch-page.js'
 import { finishImport } from './finish-import.js'
 import { importPage, type ImportOptions } from './import-page.js'
@@ -16,6 +17,9 @@ import { firstLookup, isLookup, lookUpCustomers, type OpenStripeCustomers, store
 
 /** Shorter than the timeout of the job: the import continues in another job, so that others get a turn. */
 const timeSliceMs = minutes(4)
+const lastTryMs = seconds(10)
+/** How long an import waits for a provider that refuses or delays all requests. Longer than limits per hour. */
+const maxWaitHours = 12
 
 /** Stops the steps, so that a page is requested outside their transaction. */
 class PageNeeded extends Error {}
@@ -25,17 +29,25 @@ interface FetchedPage {
   store(requester: WorkspaceScope, operation: BackgroundOperation): Promise<StepResult>
 }
 
-export async function runImport(scope: JobScope, payload: { operationId: string }, openStripe: OpenStripeCustomers): Promise<void> {
-  const deadline = performance.now() + timeSliceMs
-  for (;;) {
-    const running = await findRunningImport(scope, payload.operationId)
+export async function runImport(
+  scope: JobScope,
+  { operationId, waitingSince }: z.infer<typeof runImportJob.payload>,
+  openStripe: OpenStripeCustomers,
+): Promise<void> {
+  const payload = { operationId }
+  const since = waitingSince ?? scope.now().toISOString()
+  const isLastTry = scope.now().getTime() - Date.parse(since) > hours(maxWaitHours)
+  const deadline = performance.now() + (isLastTry ? lastTryMs : timeSliceMs)
+  for (let isWaiting = true; ; isWaiting = false) {
+    const running = await findRunningImport(scope, operationId)
     if (!running) break
     const fetched = await fetchNext(scope, running, deadline, openStripe)
-    if (fetched === null) {
-      await inTransaction(scope, async () => scope.enqueue(runImportJob, payload))
+    if (fetched === null && !(isWaiting && isLastTry)) {
+      await inTransaction(scope, async () => scope.enqueue(runImportJob, isWaiting ? { operationId, waitingSince: since } : payload))
       return
     }
-    await storePage(scope, payload, { cursor: running.cursor, store: fetched })
+    const store = fetched ?? (() => Promise.reject(providerWaitedFor(providerOf(running.provider).title, maxWaitHours)))
+    await storePage(scope, payload, { cursor: running.cursor, store })
   }
   await finishImport(scope, payload)
 }

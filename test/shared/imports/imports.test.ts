@@ -1,5 +1,6 @@
 /** Imports of links, with a server that plays the API of each provider. */
 import test, { type ExecutionContext } from 'ava'
+import { hours } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { latestEmailTo } from '../../support/emails.js'
 import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
@@ -112,6 +113,40 @@ test.serial('a provider that keeps failing ends the import', async (t) => {
   await runJobByName(api.resources, 'imports.run', { operationId: body.id })
   t.like(await jobOf(body.id), { state: 'failed' })
   t.regex((await jobOf(body.id)).error, /^Kutt could not be read: It answered with status 404\./)
+})
+
+test.serial('a provider that refuses all requests for hours ends the import', async (t) => {
+  const { apiUrl, token } = await source(t, 'kutt', { status: 429 })
+  const { start, jobOf } = await tenant()
+  const { body } = await start('kutt', { apiUrl, token })
+  const waitingSince = new Date(Date.now() - hours(13)).toISOString()
+  await runJobByName(api.resources, 'imports.run', { operationId: body.id, waitingSince })
+  const { state, error } = await jobOf(body.id)
+  t.is(state, 'failed')
+  t.regex(error, /^Kutt could not be read: It has refused or delayed requests for 12 hours/)
+})
+
+test.serial('a provider that answers again after hours lets the import go on', async (t) => {
+  const { domain: _, ...access } = await source(t, 'kutt', { count: 3 })
+  const { start, jobOf } = await tenant()
+  const { body } = await start('kutt', access)
+  const waitingSince = new Date(Date.now() - hours(13)).toISOString()
+  await runJobByName(api.resources, 'imports.run', { operationId: body.id, waitingSince })
+  await runQueuedJobs(api.resources)
+  t.is((await jobOf(body.id)).state, 'completed')
+})
+
+test.serial('a dry run with overwrite counts links that exist as the import does', async (t) => {
+  const { domain: _, ...access } = await source(t, 'rebrandly')
+  const { start, jobOf, latest } = await tenant()
+  await start('rebrandly', access)
+  await runQueuedJobs(api.resources)
+  for (const dryRun of [true, false]) {
+    const { body } = await start('rebrandly', { ...access, overwrite: true, dryRun })
+    await runQueuedJobs(api.resources)
+    t.like(await jobOf(body.id), { state: 'completed', done: size - 1, failed: 1 }, `dryRun ${dryRun}`)
+    t.deepEqual((await latest()).counts.link, { created: 0, existing: size - 1, refused: 1 })
+  }
 })
 
 test.serial('domains of the source can be replaced; those of the provider cannot be added', async (t) => {
