@@ -19,10 +19,11 @@ test.serial('sharing and the access of an app end after a confirmation', async (
   await tab.getByRole('menuitem', { name: 'Share analytics' }).click()
   const dialogs = tab.getByRole('dialog')
   await dialogs.getByRole('button', { name: 'Share', exact: true }).click()
-  await dialogs.getByRole('button', { name: 'End sharing' }).click()
+  await dialogs.first().getByRole('button', { name: 'End sharing' }).first().click()
   await dialogs.last().getByRole('button', { name: 'Cancel' }).click()
+  await dialogs.nth(1).waitFor({ state: 'detached' })
   await dialogs.getByText('/share/').waitFor()
-  await dialogs.getByRole('button', { name: 'End sharing' }).click()
+  await dialogs.first().getByRole('button', { name: 'End sharing' }).first().click()
   await dialogs.last().getByRole('button', { name: 'End sharing' }).click()
   await dialogs.getByRole('button', { name: 'Share', exact: true }).waitFor()
 
@@ -43,17 +44,18 @@ test.serial('a provider of payouts is disconnected after a confirmation', async 
   await webConsole.open(tab, `/console/${workspace.slug}/payouts`)
   await tab.getByRole('button', { name: 'Providers' }).click()
   const dialogs = tab.getByRole('dialog')
-  await dialogs.getByRole('button', { name: 'Disconnect' }).click()
+  await dialogs.first().getByRole('button', { name: 'Disconnect' }).first().click()
   await dialogs.last().getByRole('button', { name: 'Cancel' }).click()
+  await dialogs.nth(1).waitFor({ state: 'detached' })
   await dialogs.getByText('Connected', { exact: true }).waitFor()
-  await dialogs.getByRole('button', { name: 'Disconnect' }).click()
+  await dialogs.first().getByRole('button', { name: 'Disconnect' }).first().click()
   await dialogs.last().getByRole('button', { name: 'Disconnect' }).click()
   await toast(tab, 'Account disconnected')
   await context.close()
 })
 
 test.serial('a question whether to cancel something has one button with that name', async (t) => {
-  const { call, user, workspace, program, partner } = await programOwner(webConsole.api, { plan: 'enterprise' })
+  const { user, workspace, program, partner } = await programOwner(webConsole.api, { plan: 'enterprise' })
   await webConsole.api.make.commission(program, await partner(), { earnings: 1500 })
   const { context, tab } = await webConsole.signedIn(user)
   await webConsole.open(tab, `/console/${workspace.slug}/commissions`)
@@ -78,7 +80,7 @@ test.serial('a partner removes users and leaves an account after a confirmation'
   const { context, tab } = await webConsole.signedIn(user)
   await webConsole.open(tab, '/portal/profile')
   const dialogs = tab.getByRole('dialog')
-  const choose = async (email: string | null, action: string) => {
+  const choose = async (email: string | null | undefined, action: string) => {
     await tab.getByRole('button', { name: `Actions of ${email}` }).click()
     await tab.getByRole('menuitem', { name: action }).click()
   }
