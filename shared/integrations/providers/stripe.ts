@@ -76,12 +76,12 @@ const codePaths = ['discounts', 'discount', 'expandedDiscounts']
 const promotionCodes = (object: Json) => codesAt(object, ...codePaths).filter((code) => !/^(di|promo)_/.test(code))
 
 /** Adds `expandedDiscounts` to a checkout or invoice with discounts: events name promotion codes by their ids only. */
-async function fetchPromotionCodes({ type, body, settings }: ProviderEvent, fetchJson: ProviderFetch): Promise<Json> {
+async function fetchPromotionCodes({ type, body, settings }: ProviderEvent, fetchJson: ProviderFetch, config: Config): Promise<Json> {
   const object = valueAt(body, 'data.object') ?? null
   const id = textAt(object, 'id')
   const resource = type.startsWith('checkout.session.') ? 'checkout/sessions' : type.startsWith('invoice.') ? 'invoices' : null
   if (!resource || !id || listAt(object, 'discounts').length === 0) return body
-  const url = `${String(settings.apiUrl)}/v1/${resource}/${encodeURIComponent(id)}?expand[]=discounts.promotion_code`
+  const url = `${stripeApiUrlOf(config, settings)}/v1/${resource}/${encodeURIComponent(id)}?expand[]=discounts.promotion_code`
   const expanded = await fetchJson(url, (key) => ({ authorization: `Bearer ${key}` }))
   return { ...(body as object), data: { object: { ...(object as object), expandedDiscounts: listAt(expanded, 'discounts') } } }
 }

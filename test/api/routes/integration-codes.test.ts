@@ -1,14 +1,26 @@
 /** Sales without a click that carry the discount code of a partner. */
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import test from 'ava'
 import { testApi } from '../../support/api.js'
 import { openInboundConnection } from '../../support/inbound-connection.js'
 import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
-import { loopbackServer } from '../../support/loopback-server.js'
 import { type ProviderEventSample, type ProviderSample, sampleOf, stripe } from '../../support/provider-samples.js'
 
-const api = await testApi({ ALLOW_PRIVATE_TARGETS: 'true' })
+/** Plays the API of Stripe; `answerStripe` is replaced by tests. */
+let answerStripe: RequestListener = () => undefined
+const stripeApi = createServer((request, response) => answerStripe(request, response)).listen(0, '127.0.0.1')
+await once(stripeApi, 'listening')
+const stripeUrl = `http://127.0.0.1:${(stripeApi.address() as AddressInfo).port}`
+
+const api = await testApi({ ALLOW_PRIVATE_TARGETS: 'true', STRIPE_API_URL: stripeUrl })
 const { pool } = api.resources.database
-test.after.always(() => api.close())
+test.after.always(async () => {
+  await api.close()
+  stripeApi.closeAllConnections()
+  stripeApi.close()
+})
 
 /** A connection of a workspace whose partner has a code; `sales` lists the sales of the partner's link with their commissions. */
 async function codeOfPartner(sample: ProviderSample, options: Record<string, unknown> = {}) {
@@ -88,40 +100,41 @@ test.serial('a click wins over a code', async (t) => {
   t.like(await shop.counters(), { sales: 1, saleAmount: 5000 })
 })
 
-test.serial(
-  'the promotion code of a Stripe checkout is fetched by its id, and later invoices of the customer belong to the partner too',
-  async (t) => {
-    const requests: string[] = []
-    const stripeApi = await loopbackServer(t, (request, response) => {
-      requests.push(`${request.headers.authorization} ${request.url}`)
-      response.end(JSON.stringify({ discounts: [{ coupon: 'co_1', promotion_code: { id: 'promo_1', code: shop.code } }] }))
-    })
-    const shop = await codeOfPartner(sampleOf('stripe'), { apiKey: 'rk_test_1', settings: { apiUrl: stripeApi.origin } })
-    const { unique } = await shop.createVisitor()
-    await shop.send(
-      stripe('checkout.session.completed', {
-        id: `cs_${unique}`,
-        mode: 'subscription',
-        payment_status: 'paid',
-        invoice: `in_${unique}`,
-        customer: `cus_${unique}`,
-        amount_total: 1000,
-        currency: 'usd',
-        discounts: [{ coupon: 'co_1', promotion_code: 'promo_1' }],
-      }),
-    )
-    t.deepEqual(await shop.process(), [])
-    t.deepEqual(requests, [`Bearer rk_test_1 /v1/checkout/sessions/cs_${unique}?expand[]=discounts.promotion_code`])
-    const renewal = { id: `in_next_${unique}`, customer: `cus_${unique}`, total: 700, amount_paid: 700, currency: 'usd' }
-    await shop.send(stripe('invoice.paid', renewal))
-    t.deepEqual(await shop.process(), [])
-    const sale = { customer: `cus_${unique}`, partnerId: shop.partner.id, lead: 'Attributed via discount code' }
-    t.deepEqual(await shop.sales(), [
-      { amount: 1000, earnings: 200, ...sale },
-      { amount: 700, earnings: 140, ...sale },
-    ])
-  },
-)
+for (const [owner, settings] of Object.entries({ connection: { apiUrl: stripeUrl }, installation: {} }))
+  test.serial(
+    `the promotion code of a Stripe checkout is fetched at the address of the ${owner}, and renewals belong to the partner`,
+    async (t) => {
+      const requests: string[] = []
+      answerStripe = (request, response) => {
+        requests.push(`${request.headers.authorization} ${request.url}`)
+        response.end(JSON.stringify({ discounts: [{ coupon: 'co_1', promotion_code: { id: 'promo_1', code: shop.code } }] }))
+      }
+      const shop = await codeOfPartner(sampleOf('stripe'), { apiKey: 'rk_test_1', settings })
+      const { unique } = await shop.createVisitor()
+      await shop.send(
+        stripe('checkout.session.completed', {
+          id: `cs_${unique}`,
+          mode: 'subscription',
+          payment_status: 'paid',
+          invoice: `in_${unique}`,
+          customer: `cus_${unique}`,
+          amount_total: 1000,
+          currency: 'usd',
+          discounts: [{ coupon: 'co_1', promotion_code: 'promo_1' }],
+        }),
+      )
+      t.deepEqual(await shop.process(), [])
+      t.deepEqual(requests, [`Bearer rk_test_1 /v1/checkout/sessions/cs_${unique}?expand[]=discounts.promotion_code`])
+      const renewal = { id: `in_next_${unique}`, customer: `cus_${unique}`, total: 700, amount_paid: 700, currency: 'usd' }
+      await shop.send(stripe('invoice.paid', renewal))
+      t.deepEqual(await shop.process(), [])
+      const sale = { customer: `cus_${unique}`, partnerId: shop.partner.id, lead: 'Attributed via discount code' }
+      t.deepEqual(await shop.sales(), [
+        { amount: 1000, earnings: 200, ...sale },
+        { amount: 700, earnings: 140, ...sale },
+      ])
+    },
+  )
 
 test.serial('a guest without any identifier is credited by the code of the order', async (t) => {
   const shop = await codeOfPartner(sampleOf('shopify'))
