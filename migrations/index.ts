@@ -45,8 +45,8 @@ export const migrations = [
   '20261127000320_late_bounty_counts',
   '20261127000600_codes_of_deleted_links',
   '20261127004310_impersonated_sessions',
-  '20261127004600_payout_account_ids',
   '20261127004320_customers_of_deleted_memories',
+  '20261127004600_payout_account_ids',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration
