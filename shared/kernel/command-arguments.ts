@@ -8,7 +8,7 @@ export function argumentsOrHelp(usage: string): string[] {
   process.stdout.on('error', () => undefined)
   const given = process.argv.slice(2)
   if (given.includes('--help') || given.includes('-h')) {
-    console.log(usage)
+    process.stdout.write(`${usage}\n`)
     process.exit(0)
   }
   return given
@@ -19,6 +19,6 @@ export function commandArguments(usage: string, max = 0): string[] {
   const given = argumentsOrHelp(usage)
   const unknown = given.find((one, index) => one.startsWith('-') || index >= max)
   if (unknown === undefined) return given
-  console.error(`Unknown argument ${unknown}.\n${usage}`)
+  process.stderr.write(`Unknown argument ${unknown}.\n${usage}\n`)
   process.exit(2)
 }

@@ -155,7 +155,7 @@ export const layerRules: LayerRule[] = [
     files: '^api/(portal|public)/',
     allowed: [
       '^api/(console/(kit|figures)|portal)/',
-      '^api/console/(api-client|operations|shell/(router|keyboard|help-dialog)|links/qr-dialog)\\.tsx?$',
+      '^api/console/(api-client|operations|shell/(router|keyboard|help-dialog|load-code|impersonation-notice)|links/qr-dialog)\\.tsx?$',
     ],
     internal: true,
     libraries: { only: ['preact', 'uplot'] },
