@@ -1,7 +1,7 @@
 /** Auth guards of public tools: no credential is needed, requests are limited per client. */
-import { callerBySession, hashKey, sessionRates } from '../../shared/accounts/index.js'
+import { callerBySession, type GuestScope, hashKey, sessionRates } from '../../shared/accounts/index.js'
 import { clientSubnet } from '../../shared/kernel/client-subnet.js'
-import { openScope, type Scope } from '../../shared/kernel/scope.js'
+import { extendScope, openScope, type Scope } from '../../shared/kernel/scope.js'
 import { seconds } from '../../shared/kernel/time.js'
 import type { AuthGuard, AuthRequest } from '../endpoint.js'
 import { enforceRateLimit } from './enforce-rate-limit.js'
@@ -11,7 +11,7 @@ import { sessionSecret } from './session-cookie.js'
  * Allows `requests` per ten seconds, path and client subnet. A logged-in user has the rate of a session. Some of these endpoints check a
  * password, so the limit also holds while the shared counter is down.
  */
-const guestGuard = (requests: number): AuthGuard<Scope> => ({
+const guestGuard = (requests: number): AuthGuard<GuestScope> => ({
   kind: 'guest',
   permissions: [],
   secured: false,
@@ -22,7 +22,7 @@ export const guest = guestGuard(10)
 /** For pages that send many requests to be displayed once. */
 export const guestPage = guestGuard(60)
 
-async function authenticate(request: AuthRequest, requests: number): Promise<Scope> {
+async function authenticate(request: AuthRequest, requests: number): Promise<GuestScope> {
   const scope = openScope(request)
   const caller = await callerOfSession(scope, request)
   if (caller) await enforceRateLimit(request, 'user', caller.rateKey, sessionRates.api)
@@ -32,7 +32,7 @@ async function authenticate(request: AuthRequest, requests: number): Promise<Sco
       windowMs: seconds(10),
       guardsSecret: true,
     })
-  return scope
+  return extendScope(scope, { address: request.address })
 }
 
 /** Does not renew the session: these responses may be cached publicly and must not carry a cookie. */

@@ -150,6 +150,7 @@ export type {
   InWorkspace,
   PageScope,
   PublishableScope,
+  GuestScope,
   UserScope,
   UnauthenticatedScope,
   WorkspaceScope,

@@ -55,6 +55,12 @@ export interface PublishableScope extends Scope {
   workspace: Workspace
 }
 
+/** A request to a public tool. */
+export interface GuestScope extends Scope {
+  /** Client IP address. */
+  address: string
+}
+
 /** An unauthenticated request of any website or app. */
 export interface PageScope extends Scope {
   /** Client IP address. */

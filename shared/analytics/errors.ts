@@ -32,6 +32,8 @@ export const dashboardTargetRequired = () =>
   badRequest('The dashboard is not specified. Pass domain and key of its link, or folderId of its folder.')
 export const notPublic = () => forbidden('These analytics are not public.')
 export const incorrectDashboardPassword = () => forbidden('Incorrect dashboard password.')
+export const tooManyDashboardPasswords = (seconds: number) =>
+  new ServiceError('rate_limit_exceeded', 'Too many incorrect passwords.', { 'Retry-After': String(seconds) })
 export const keyWithoutDomain = () => unprocessable('key requires domain. Pass the domain of the link as well.')
 export const conflictingCursors = () => unprocessable('Only one of startingAfter, endingBefore and page can be used.')
 export const invalidCursor = (field: string) => unprocessable(`${field} is not the id of an event.`)

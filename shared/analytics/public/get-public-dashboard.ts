@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { GuestScope } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
-import { isPasswordOf } from '../../links/index.js'
-import { incorrectDashboardPassword, notPublic } from '../errors.js'
+import { notPublic } from '../errors.js'
 import { findPublicDashboard, type PublicDashboard, subjectOfDashboard } from './public-dashboard.queries.js'
+import { requirePassword } from './require-password.js'
 
 const text = z.string().nullable()
 
@@ -22,12 +23,12 @@ export const PublicDashboardSchema = z.object({
 
 /** What a visitor of a shared dashboard sees besides the figures. Refuses wrong passwords. */
 export async function getPublicDashboard(
-  scope: Scope,
+  scope: GuestScope,
   id: string,
-  { password = '' }: z.infer<typeof publicDashboardQuerySchema>,
+  { password }: z.infer<typeof publicDashboardQuerySchema>,
 ): Promise<z.infer<typeof PublicDashboardSchema>> {
   const dashboard = await requirePublicDashboard(scope, id)
-  if (dashboard.sealedPassword !== null && !isPasswordOf(scope, dashboard, password)) throw incorrectDashboardPassword()
+  await requirePassword(scope, dashboard, password)
   const { folderId, showConversions } = dashboard
   return { id, folderId, showConversions, ...(await subjectOfDashboard(scope, dashboard)) }
 }

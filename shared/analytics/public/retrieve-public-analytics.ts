@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { digestJson } from '../../kernel/hash.js'
 import { extendScope, type Scope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
-import { isPasswordOf } from '../../links/index.js'
 import { analyticsQuerySchema, groupByOf } from '../analytics-query.schema.js'
 import type { AnalyticsTopLinks } from '../analytics.schema.js'
-import { incorrectDashboardPassword, dashboardTargetRequired, notPublic } from '../errors.js'
+import { dashboardTargetRequired, notPublic } from '../errors.js'
 import type { EventKind } from '../event-store.js'
 import { type GroupBy, groupBys } from '../groups.js'
 import { attributeFilters, requireAnalyticsAccess } from '../resolve-filters.js'
 import { parseResult, queryAnalytics } from '../retrieve-analytics.js'
 import { type PublicDashboard, findPublicDashboard, linksWithPassword, workspaceOfDashboard } from './public-dashboard.queries.js'
+import { requirePassword } from './require-password.js'
 
 /** Without those by what only the workspace knows: its partners, folders and tags. */
 const publicGroupBys = z.enum(groupBys).exclude(['top_folders', 'top_link_tags', 'top_partners', 'top_groups', 'top_partner_tags'])
@@ -42,7 +42,7 @@ export type PublicAnalyticsQuery = z.infer<typeof publicAnalyticsQuerySchema>
 const cacheTtlMs = seconds(60)
 
 /** Returns the analytics of a link or folder with a public dashboard, as JSON. The limits of its workspace apply. */
-export async function retrievePublicAnalytics(scope: Scope, { password, ...query }: PublicAnalyticsQuery): Promise<Buffer> {
+export async function retrievePublicAnalytics(scope: GuestScope, { password, ...query }: PublicAnalyticsQuery): Promise<Buffer> {
   const dashboard = await requireDashboard(scope, query, password)
   const key = `public-analytics:${digestJson([dashboard.id, dashboard.version, query])}`
   const cached = await scope.store.get(key)
@@ -53,14 +53,14 @@ export async function retrievePublicAnalytics(scope: Scope, { password, ...query
 }
 
 async function requireDashboard(
-  scope: Scope,
+  scope: GuestScope,
   { domain, key, folderId }: Pick<PublicAnalyticsQuery, 'domain' | 'key' | 'folderId'>,
   password: string | undefined,
 ): Promise<PublicDashboard> {
   if (folderId === undefined && (domain === undefined || key === undefined)) throw dashboardTargetRequired()
   const dashboard = await findPublicDashboard(scope, folderId === undefined ? { domain: domain ?? '', key: key ?? '' } : { folderId })
   if (!dashboard) throw notPublic()
-  if (dashboard.sealedPassword !== null && !isPasswordOf(scope, dashboard, password ?? '')) throw incorrectDashboardPassword()
+  await requirePassword(scope, dashboard, password)
   return dashboard
 }
 

@@ -93,6 +93,16 @@ test('a dashboard with a password requires it', async (t) => {
   t.like((await query('&password=open%20sesame')).body, { clicks: 2 })
 })
 
+test('a visitor who entered many wrong passwords of a dashboard cannot go on guessing', async (t) => {
+  const { query, dashboard } = await setUp({ password: 'open sesame' })
+  for (let guess = 1; guess <= 30; guess += 1) t.is((await query(`&password=${guess}`)).status, 403)
+  const refused = await query('&password=open%20sesame')
+  t.is(refused.status, 429)
+  t.is(refused.headers.get('retry-after'), '600')
+  t.is((await api.call(`GET /dashboards/${dashboard.id}/public?password=open%20sesame`)).status, 429)
+  t.is((await query()).status, 403)
+})
+
 test('a dashboard without conversions shows clicks only', async (t) => {
   const { query } = await setUp({ showConversions: false })
   t.like((await query('&event=composite')).body, { clicks: 2, leads: 0 })
