@@ -2,7 +2,7 @@
 const folder = process.env.TEST_BUNDLED ? 'bundled-tests' : 'test'
 
 /** The slowest files run first, so that none of them is left at the end. */
-const slowest = ['flows/', 'api/tables', 'shared/links/qr/', 'api/']
+const slowest = ['flows/', 'api/tables', 'workers/jobs-twice', 'shared/imports/', 'shared/links/qr/', 'api/']
 const rank = (file) => {
   const index = slowest.findIndex((part) => file.includes(`/dist/${folder}/${part}`))
   return index < 0 ? slowest.length : index

@@ -5,7 +5,8 @@ import { hours } from '../kernel/time.js'
 import { partnerEmailsFor } from '../partner-accounts/index.js'
 import { type EnrolmentChange, Program } from '../partners/index.js'
 import { applicationById } from './application.queries.js'
-import { confirmationEmailRate, confirmationTtlMs, reminderIntervalMs, reminderPeriodMs } from './limits.js'
+import { confirmationTtlMs, reminderIntervalMs, reminderPeriodMs } from './limits.js'
+import { mayEmailApplicant } from './may-email-applicant.js'
 import { confirmApplicationPath } from './page-paths.js'
 import {
   completeReview,
@@ -25,13 +26,7 @@ interface Unconfirmed {
   workspaceId: string
 }
 
-/**
- * Null if the recipient got too many of these emails. The link of an earlier one confirms all applications to the programs of a workspace,
- * and reminders follow.
- */
 async function linkEmail(scope: JobScope, { email, name, programName, workspaceId }: Unconfirmed) {
-  const counted = await scope.rateLimits.consume('application-emails', email, confirmationEmailRate)
-  if (counted && !counted.allowed) return null
   const subject = { purpose: 'program-application' as const, workspaceId, email }
   const { url } = await createOneTimeLink(scope, confirmApplicationPath, confirmationTtlMs, subject)
   return {
@@ -68,10 +63,7 @@ export async function sendReminders(scope: JobScope): Promise<void> {
       }
       return found
     })
-    for (const one of due) {
-      const email = await linkEmail(scope, one)
-      if (email) await sendEmail(scope, email)
-    }
+    for (const one of due) if (await mayEmailApplicant(scope, one.email)) await sendEmail(scope, await linkEmail(scope, one))
     isLast = due.length < batchSize
   }
 }

@@ -28,6 +28,7 @@ import { appliedAlready, formNotFound } from './errors.js'
 import { findForm } from './find-form.js'
 import { sendConfirmationJob } from './jobs.js'
 import { applicationRate, firstReminderMs } from './limits.js'
+import { mayEmailApplicant } from './may-email-applicant.js'
 
 export interface NewApplication extends FormAddress {
   name: string
@@ -64,7 +65,7 @@ export async function submitApplication(
   input: Prepared<NewApplication>,
 ): Promise<{ status: 'confirmationSent' }> {
   const applicationId = await storeApplication(scope, input, new Date(scope.now().getTime() + firstReminderMs))
-  scope.enqueue(sendConfirmationJob, { applicationId })
+  if (await mayEmailApplicant(scope, input.email.toLowerCase())) scope.enqueue(sendConfirmationJob, { applicationId })
   return { status: 'confirmationSent' }
 }
 
