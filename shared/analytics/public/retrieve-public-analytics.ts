@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { GuestScope } from '../../accounts/index.js'
 import { digestJson } from '../../kernel/hash.js'
 import { extendScope, type Scope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
