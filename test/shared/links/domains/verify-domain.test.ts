@@ -2,7 +2,8 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../../support/api.js'
 import { type TestDns, testDns } from '../../../support/dns.js'
-import { runJobByName } from '../../../support/jobs.js'
+import { emailsTo } from '../../../support/emails.js'
+import { runJobByName, runQueuedJobs } from '../../../support/jobs.js'
 
 let dns: TestDns
 let api: TestApi
@@ -25,11 +26,11 @@ interface RequiredRecord {
 }
 
 async function addDomain(slug: string) {
-  const { key } = await api.make.caller()
+  const { key, user } = await api.make.caller()
   await api.call('POST /domains', { key, body: { slug } })
   const verify = async () => (await api.call(`GET /domains/${slug}/verify`, { key })).body
   const domain = async () => (await api.call(`GET /domains/${slug}`, { key })).body
-  return { verify, domain }
+  return { verify, domain, user }
 }
 
 test('a subdomain is verified once the listed records exist', async (t) => {
@@ -105,4 +106,30 @@ test('without a DNS server the status is unknown, and a verified domain stays ve
   t.like((await offline.call(`GET /domains/${slug}/verify`, { key })).body, { status: 'Unknown Error', verified: true })
   t.true((await offline.call(`GET /domains/${slug}`, { key })).body.verified)
   await offline.close()
+})
+
+test.serial('members are reminded twice of a domain without its records, unless visitors reach it', async (t) => {
+  const { pool } = api.resources.database
+  const [waiting, visited] = [await addDomain('go.waiting.example'), await addDomain('go.visited.example')]
+  const emails = async ({ user }: typeof waiting) => {
+    await pool.query('update domains set last_checked = null')
+    await runJobByName(api.resources, 'links.verify-domains')
+    await runQueuedJobs(api.resources)
+    return (await emailsTo(api.config.dataDir, String(user.email))).map(({ subject }) => subject)
+  }
+  const age = (interval: string) =>
+    pool.query('update domains set created_at = now() - $1::interval where workspace_id is not null', [interval])
+  await age('13 days')
+  t.deepEqual(await emails(waiting), [])
+  await age('15 days')
+  const { workspace_id: workspaceId } = (await pool.query(`select workspace_id from domains where slug = 'go.visited.example'`)).rows[0]
+  const link = await api.make.link({ id: workspaceId }, { domain: 'go.visited.example' })
+  await pool.query('update links set last_clicked = now() where id = $1', [link.id])
+  const subject = 'DNS records of go.waiting.example are missing'
+  t.deepEqual(await emails(waiting), [subject])
+  t.deepEqual(await emails(waiting), [subject], 'once')
+  await age('29 days')
+  t.deepEqual(await emails(waiting), [subject, subject])
+  t.deepEqual(await emails(waiting), [subject, subject], 'at most twice')
+  t.deepEqual(await emails(visited), [])
 })
