@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { TestApi } from './api.js'
 
-export const unique = (word: string) => `${word}${randomBytes(4).toString('hex')}`
+/** A name for one use. The letter separates it from digits, which tests of pages would take for a figure. */
+export const unique = (word: string) => `${word}x${randomBytes(4).toString('hex')}`
 
 /** The program is on a domain of its own. `call` calls the API as the owner; `partner` enrols a partner. */
 export async function programOwner(api: TestApi, overrides = {}) {
