@@ -3,6 +3,7 @@ import { newClickId } from '../../../shared/kernel/ids.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
+import { readClicks } from '../../support/events.js'
 import { runJobByName } from '../../support/jobs.js'
 import { visitShortLink } from '../../support/visit-short-link.js'
 
@@ -194,8 +195,8 @@ test.serial('a click is stored although the limit of its URL falls into an emoji
   t.is((await track('lead', lead)).status, 200)
   t.regex((await leads())[0].url, /aaa\uFFFD$/)
   await runJobByName(api.resources, 'tracking.ingest-clicks', batch)
-  const { rows } = await api.resources.database.pool.query('select url from clicks where id = $1', [click.id])
-  t.regex(rows[0]?.url, /aaa\uFFFD$/)
+  const [stored] = await readClicks(api.resources.database.pool, 'id', click.id)
+  t.regex(String(stored?.url), /aaa\uFFFD$/)
 })
 
 test.serial('a queued click is found although a crash of the database emptied the short-lived store', async (t) => {
