@@ -6,7 +6,7 @@ import { contract, emailAttempts } from '../kernel/queue/contract.js'
 export const sendEmailJob = contract({
   name: 'accounts.send-email',
   queue: 'events',
-  ...emailAttempts(),
+  ...emailAttempts,
   payload: z.object({
     to: z.string(),
     subject: z.string(),
@@ -19,14 +19,14 @@ export const sendEmailJob = contract({
 export const sendPasswordResetJob = contract({
   name: 'accounts.send-password-reset',
   queue: 'events',
-  ...emailAttempts(),
+  ...emailAttempts,
   payload: z.object({ email: z.string() }),
 })
 
 export const sendEmailChangeJob = contract({
   name: 'accounts.send-email-change',
   queue: 'events',
-  ...emailAttempts(),
+  ...emailAttempts,
   payload: z.object({ userId: z.string(), email: z.string() }),
 })
 
@@ -34,14 +34,14 @@ export const sendEmailChangeJob = contract({
 export const sendEmailChangedJob = contract({
   name: 'accounts.send-email-changed',
   queue: 'events',
-  ...emailAttempts(),
+  ...emailAttempts,
   payload: z.object({ userId: z.string(), formerEmail: z.string(), email: z.string() }),
 })
 
 export const sendInviteJob = contract({
   name: 'accounts.send-invite',
   queue: 'events',
-  ...emailAttempts(),
+  ...emailAttempts,
   payload: z.object({ workspaceId: z.string(), email: z.string() }),
 })
 

@@ -43,22 +43,17 @@ export async function resolveSeriesRange(
 ): Promise<TimeRange> {
   const range = resolveTimeRange(scope, query, true)
   if (query.interval !== 'all' || query.start !== undefined || planRangeLimits[planTier(scope.workspace.plan)]) return range
-  const first = (await firstMonth(scope, workspaceIds, range, firstDay, range.from)) ?? range.from
-  const since = range.zone.toLocal((await firstMonth(scope, workspaceIds, range, earliestInstant, firstDay)) ?? first)
-  return { ...resolveRange(query, range.zone, scope.now().getTime(), since), zone: range.zone }
-}
-
-/** Start of the first month between the instants that has events, but not before the first of them. */
-async function firstMonth(scope: InWorkspace, workspaceIds: readonly string[], { zone }: TimeRange, from: number, to: number) {
-  if (from >= to) return undefined
   const store = await openEventStore(scope)
-  const selection = { workspaceIds, from, to, attributes: [], links: [] }
-  const total = await store.count(eventKinds, selection, { by: 'nothing' }, 1)
-  if (!total.some(({ counts }) => Object.values(counts).some(Boolean))) return undefined
-  const starts = bucketStarts({ from, to, unit: 'month' }, zone)
-  const months = await store.count(eventKinds, selection, { by: 'time', starts }, starts.length)
+  const within = (from: number, to: number) => ({ workspaceIds, from, to, attributes: [], links: [] })
+  // Few workspaces imported events of so long ago, and a count without groups is cheaper than one of three hundred months.
+  const imported = await store.count(eventKinds, within(earliestInstant, firstDay), { by: 'nothing' }, 1)
+  const from = imported.some(({ counts }) => Object.values(counts).some(Boolean)) ? earliestInstant : firstDay
+  const starts = bucketStarts({ from, to: range.from, unit: 'month' }, range.zone)
+  const months = await store.count(eventKinds, within(from, range.from), { by: 'time', starts }, starts.length)
   const first = starts[Math.min(...months.map(({ key }) => Number(key[0])))]
-  return first === undefined ? undefined : Math.max(first, from)
+  if (first === undefined) return range
+  const since = range.zone.toLocal(Math.max(first, from))
+  return { ...resolveRange(query, range.zone, scope.now().getTime(), since), zone: range.zone }
 }
 
 /** The range of the same length right before. Throws if the plan does not include both ranges. */

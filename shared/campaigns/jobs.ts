@@ -16,5 +16,5 @@ export const sendNotificationEmailJob = contract({
   name: 'campaigns.send-email',
   queue: 'emails',
   payload: z.object({ emailId: z.string() }),
-  ...emailAttempts(),
+  ...emailAttempts,
 })

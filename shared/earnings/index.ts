@@ -40,7 +40,6 @@ export {
   reportStoppedImport,
 } from './commissions/manual/import-stripe-invoices.js'
 export { checkInvoiceImport, requestCommission } from './commissions/manual/request-commission.js'
-export { isEarned } from './commissions/earned.queries.js'
 export { markCommissions } from './commissions/mark-commissions.js'
 export { settleRefunds } from './commissions/settle-refunds.js'
 export { cancelOfBanned } from './commissions/status-changes.queries.js'

@@ -37,7 +37,8 @@ export const directLookup = (scope: LinkScope): LinkLookup => ({
   defaultDomain: () => domainByDefault(scope),
   tags: async (by, values) => (scope.workspace ? tagsOfWorkspace(scope, by, values) : []),
   folder: async (id) => (scope.workspace ? folderOfUser(scope, id) : null),
-  program: async (id) => (scope.workspace ? programOfWorkspace(scope, id) : null),
+  // The defaults of a link and the check of its references read the same program.
+  program: memoize(async (id) => (scope.workspace ? programOfWorkspace(scope, id) : null)),
   enrolment: (key) => isEnrolled(scope, ...parseEnrolmentKey(key)),
   partnerOfTenant: (key) => partnerOfTenant(scope, ...parseEnrolmentKey(key)),
   webhooks: async (ids) => (scope.workspace ? webhooksOfWorkspace(scope, ids) : []),
@@ -64,7 +65,7 @@ export async function batchLookup(scope: LinkScope, inputs: readonly LinkInput[]
     defaultDomain: memoize(direct.defaultDomain),
     tags: async (by, values) => values.flatMap((value) => (by === 'id' ? tagById.get(value) : tagByName.get(value.toLowerCase())) ?? []),
     folder: memoize(direct.folder),
-    program: memoize(direct.program),
+    program: direct.program,
     enrolment: memoize(direct.enrolment),
     partnerOfTenant: memoize(direct.partnerOfTenant),
     webhooks: async (ids) => ids.filter((id) => webhooks.has(id)),

@@ -5,13 +5,13 @@ import { contract, emailAttempts } from '../kernel/queue/contract.js'
 export const sendPartnerSignUpJob = contract({
   name: 'partner-accounts.send-sign-up',
   queue: 'events',
-  ...emailAttempts(),
+  ...emailAttempts,
   payload: z.object({ email: z.string() }),
 })
 
 export const sendPartnerUserInviteJob = contract({
   name: 'partner-accounts.send-invite',
   queue: 'events',
-  ...emailAttempts(),
+  ...emailAttempts,
   payload: z.object({ partnerId: z.string(), email: z.string() }),
 })

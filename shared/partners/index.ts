@@ -139,6 +139,7 @@ export { createOwnLink, deleteOwnLink, listOwnLinks, updateOwnLink } from './lin
 export { listPartnerLinks } from './links/list-partner-links.js'
 export { syncLinks } from './links/sync-links.js'
 export { syncLinksOfTemplate } from './groups/sync-links-of-template.js'
+export { isEarned } from './analytics/earned.queries.js'
 export {
   EmbedAnalytics,
   OwnAnalytics,

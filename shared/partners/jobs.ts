@@ -1,7 +1,7 @@
+/** Job contracts of the partners domain. */
 import { z } from 'zod'
 import { backgroundOperationPayload } from '../background-operations/index.js'
 import { contract, emailAttempts } from '../kernel/queue/contract.js'
-/** Job contracts of the partners domain. */
 import { InviteEmailData } from './invites/partner-invite.schema.js'
 
 /**
@@ -41,7 +41,7 @@ export const changeProgramPartnersJob = contract({
 export const sendPartnerInviteJob = contract({
   name: 'partners.send-invite',
   queue: 'events',
-  ...emailAttempts(),
+  ...emailAttempts,
   payload: z.object({ enrolmentId: z.string(), emailData: InviteEmailData.optional() }),
 })
 

@@ -1,6 +1,6 @@
-/** What partners achieved in a period. Amounts are cents. */
-import { isEarned } from '../../earnings/index.js'
 import type { Scope } from '../../kernel/scope.js'
+/** What partners achieved in a period. Amounts are cents. */
+import { isEarned } from '../../partners/index.js'
 import type { Period } from '../periods.js'
 import type { PerformanceAttribute } from './attributes.js'
 import type { PartnerRef } from './pending-counts.queries.js'

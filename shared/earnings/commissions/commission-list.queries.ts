@@ -1,11 +1,11 @@
 /** SQL of commission lists and counts. Every query is restricted to the program. */
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
+import { isEarned } from '../../partners/index.js'
 import { parseSeveral, type SeveralValues } from '../several-values.js'
 import { commissionColumns, type CommissionDetails, commissionsWithDetails } from './commission-details.queries.js'
 import type { CommissionFilter, GetCommissions } from './commission-input.schema.js'
 import { type CommissionStatus, commissionTypes } from './commission-states.js'
-import { isEarned } from './earned.queries.js'
 
 /** The filter of a request, with its dates resolved. */
 export interface ResolvedFilter extends Omit<CommissionFilter, 'interval' | 'start' | 'end' | 'timezone' | 'tenantId'> {

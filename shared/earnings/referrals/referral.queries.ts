@@ -1,6 +1,6 @@
 /** SQL of referral commissions. */
 import type { Scope } from '../../kernel/scope.js'
-import { isEarned } from '../commissions/earned.queries.js'
+import { isEarned } from '../../partners/index.js'
 import type { PartnerRef } from '../commissions/pending-earnings.queries.js'
 import type { ReferralReward, SourceCommission } from './referral-earnings.js'
 

@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 /** An external system that sends webhooks: how its requests are signed and which actions its events translate to. */
+import type { z } from 'zod'
 import type { Config } from '../../kernel/config.js'
 import type { Action } from '../actions/action.js'
 import type { Headers } from '../signatures/signature-readers.js'

@@ -38,8 +38,8 @@ export function event<Payload>(row: Omit<EventContract<Payload>, 'kind'>): Event
   return { kind: 'event', ...row }
 }
 
-/** Attempts of a job that sends an email, over about six hours: a mail server may be away for some time. */
-export const emailAttempts = () => ({ attempts: 12, backoff: exponential(10_000) })
-
 /** Doubles the delay at every attempt, with jitter so that failed jobs do not retry in lockstep. */
 export const exponential = (delay: number): Backoff => ({ type: 'exponential', delay, jitter: 0.3 })
+
+/** Attempts of a job that sends an email, over about six hours: a mail server may be away for some time. */
+export const emailAttempts = { attempts: 12, backoff: exponential(10_000) }

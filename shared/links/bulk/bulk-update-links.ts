@@ -49,9 +49,7 @@ export async function bulkUpdateLinks(scope: WorkspaceScope, input: BulkUpdateLi
   await requireUsableReferences(scope, input.data)
   const outcomes = await applyLinkChanges(scope, identifiers, input.data)
   // A link may be named twice: by its id and by its external id, or by an external id in two spellings.
-  const seen = new Set<unknown>()
-  const repeated = outcomes.map((outcome) => seen.size === seen.add(outcome).size)
-  const isFirst = (_: unknown, index: number) => !repeated[index]
+  const isFirst = (_: unknown, index: number) => outcomes.findIndex((outcome) => outcome === outcomes[index]) === index
   return resultsThenErrors(identifiers.map((id) => ({ id })).filter(isFirst), outcomes.filter(isFirst), ({ after, tags, webhookIds }) =>
     presentLink(scope, after, tags, webhookIds),
   )

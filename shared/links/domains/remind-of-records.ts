@@ -5,10 +5,10 @@ import type { DnsCheck } from './check-domain-dns.js'
 import type { VerificationStatus } from './dns-verification.js'
 import { type DomainToCheck, isDomainVisited } from './domain-verification.queries.js'
 
-/** By the age of the domain, the oldest first: an old domain gets one email, not two. */
+/** By the age of the domain. Domains that are older were added before there were reminders, or had both. */
 const reminders = [
-  { kind: 'links.domain-unverified-again', afterMs: days(28) },
-  { kind: 'links.domain-unverified', afterMs: days(14) },
+  { kind: 'links.domain-unverified', fromMs: days(14), toMs: days(28) },
+  { kind: 'links.domain-unverified-again', fromMs: days(28), toMs: days(42) },
 ]
 /** A domain that visitors reached within this time works, for example behind a proxy that hides its records. */
 const visitedWithinMs = days(7)
@@ -23,12 +23,13 @@ const lacksRecords = new Set<VerificationStatus>([
 export async function remindOfRecords(scope: JobScope, domain: DomainToCheck, { status, records }: DnsCheck): Promise<void> {
   const { id, slug, workspaceId, createdAt } = domain
   const now = scope.now().getTime()
-  const reminder = reminders.find(({ afterMs }) => now - createdAt.getTime() >= afterMs)
-  if (!reminder || !lacksRecords.has(status) || (await isDomainVisited(scope, domain, new Date(now - visitedWithinMs)))) return
+  const age = now - createdAt.getTime()
+  const reminder = reminders.find(({ fromMs, toMs }) => age >= fromMs && age < toMs)
+  if (!reminder || !lacksRecords.has(status)) return
   const fork = forkScope(scope)
   await inTransaction(fork, async () => {
     const claimed = await claimEmails(fork, { kind: reminder.kind, subjects: [id], notSince: createdAt })
-    if (claimed.size === 0) return
+    if (claimed.size === 0 || (await isDomainVisited(fork, domain, new Date(now - visitedWithinMs)))) return
     const wrong = records.filter(({ isRight }) => !isRight).map(({ type, name, value }) => `${type}  ${name}  ${value}`)
     const text = [
       `Short links on ${slug} do not work yet: these DNS records are missing or different.`,

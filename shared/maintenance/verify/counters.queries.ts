@@ -5,7 +5,7 @@
  * Counters still include events that an operator has dropped, so a row older than the retained events may count more than its events, but
  * never fewer.
  */
-import { isEarned } from '../../earnings/index.js'
+import { isEarned } from '../../partners/index.js'
 import { type CheckResult, digestExpression, findDimension, type Sql, summary } from '../../rollups/index.js'
 
 export interface CounterTable {

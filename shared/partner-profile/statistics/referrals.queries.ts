@@ -1,6 +1,6 @@
-import { isEarned } from '../../earnings/index.js'
 import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
+import { isEarned } from '../../partners/index.js'
 
 type Reading = Pick<Scope, 'em' | 'now'>
 interface Owner {

@@ -1,5 +1,5 @@
-import { isEarned } from '../../earnings/index.js'
 import type { Scope } from '../../kernel/scope.js'
+import { isEarned } from '../../partners/index.js'
 
 export interface Range {
   from: Date

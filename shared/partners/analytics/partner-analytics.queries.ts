@@ -1,5 +1,6 @@
 /** SQL of partner analytics: earnings, which the domain `earnings` stores as commissions. */
 import type { Scope } from '../../kernel/scope.js'
+import { isEarned } from './earned.queries.js'
 
 interface Selection {
   programId: string
@@ -8,7 +9,7 @@ interface Selection {
   to: number
 }
 
-const commissions = `from commissions where partner_id = ? and program_id = ? and type = 'sale' and status in ('pending', 'processed', 'paid')
+const commissions = `from commissions where partner_id = ? and program_id = ? and type = 'sale' and ${isEarned()}
   and amount > 0 and created_at >= ? and created_at < ?`
 const paramsOf = ({ programId, partnerId, from, to }: Selection) => [partnerId, programId, new Date(from), new Date(to)]
 
