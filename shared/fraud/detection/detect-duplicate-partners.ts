@@ -1,6 +1,6 @@
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { findMonitoredEnrolment } from '../enrolments.queries.js'
-import type { PartnerRef } from '../groups/fraud-group.queries.js'
+import { type PartnerRef, pendingGroupsOfPartner } from '../groups/fraud-group.queries.js'
 import { suspectPartner } from '../groups/suspect-partner.js'
 import { duplicatesOf, isDuplicateDismissed, takeDuplicateChecks } from './duplicate-partners.queries.js'
 
@@ -28,6 +28,8 @@ export async function suspectDuplicates(scope: JobScope, partnerId: string, prog
     .toSorted((one, other) => (orderKey(one.partner) < orderKey(other.partner) ? -1 : 1))
   for (const { partner, duplicateId, shared } of pairs) {
     const enrolment = await findMonitoredEnrolment(scope, partner)
+    // Locked first, so that a resolution that is under way has ended and is seen.
+    await pendingGroupsOfPartner(scope, partner)
     if (!enrolment || (await isDuplicateDismissed(scope, partner, { duplicateId, shared }))) continue
     const event = { subject: duplicateId, duplicatePartnerId: duplicateId, metadata: { shared } }
     await suspectPartner(scope, partner, enrolment, [{ type: 'partnerDuplicateAccount', ...event }])

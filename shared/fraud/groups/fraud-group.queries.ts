@@ -77,6 +77,7 @@ export async function pendingGroupsOfType({ em }: Scope, programId: string, type
   )
 }
 
+/** Locked in the order of their ids. */
 export async function pendingGroupsOfPartner({ em }: Scope, { programId, partnerId }: PartnerRef): Promise<GroupRef[]> {
   return em.execute(
     `select ${refColumns} from fraud_groups where program_id = ? and partner_id = ? and status = 'pending' order by id for update`,

@@ -182,6 +182,40 @@ test('a duplicate that a user resolved is not raised again when the applicant is
   t.is((await pending()).length, 1)
 })
 
+test('a duplicate that is resolved while it is found again stays resolved', async (t) => {
+  const { program, partner, groups } = await withPartner()
+  const { pool } = api.resources.database
+  const ids = [partner.id, (await program.enrol()).partner.id]
+  await program.rows('update partners set payout_method_hash = $1 where id = any($2)', [`again ${program.program.id}`, ids])
+  const check = async () => {
+    await runJobByName(api.resources, 'fraud.check-duplicates')
+    const { rows } = await pool.query('select 1 from pending_duplicate_checks where partner_id = any($1)', [ids])
+    return rows.length === 0
+  }
+  await waitUntil(check)
+  const resolving = await pool.connect()
+  try {
+    await resolving.query('begin')
+    await resolving.query(`update fraud_groups set status = 'resolved', user_id = $1, resolved_at = now() where partner_id = any($2)`, [
+      program.user.id,
+      ids,
+    ])
+    await program.rows('insert into pending_duplicate_checks (partner_id) values ($1) on conflict do nothing', [partner.id])
+    const checking = waitUntil(check)
+    await waitUntil(async () => {
+      const { rows } = await pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%fraud_groups%'`,
+      )
+      return rows.length > 0
+    })
+    await resolving.query('commit')
+    await checking
+  } finally {
+    resolving.release()
+  }
+  t.deepEqual(await groups(), [])
+})
+
 test('payout details that change while the partner waits for its check are compared, too', async (t) => {
   const { program, partner, groups } = await withPartner()
   const other = await program.enrol()
