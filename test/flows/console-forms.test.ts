@@ -39,13 +39,16 @@ test.serial('a dialog returns the focus to the button that opened it, also from 
 
 test.serial('the first field of a form has the focus', async (t) => {
   const { context, tab, path } = await inConsole('tags')
+  const focusedField = dialogOf(tab).locator('input:focus')
   await tab.getByRole('button', { name: 'Create tag' }).click()
+  await focusedField.waitFor()
   await tab.keyboard.type('Spring')
   t.is(await dialogOf(tab).getByLabel('Name').inputValue(), 'Spring')
   await tab.keyboard.press('Enter')
   await toast(tab, 'Tag created')
   await webConsole.open(tab, path.replace(/tags$/, 'links'))
   await tab.keyboard.press('c')
+  await focusedField.waitFor()
   await tab.keyboard.type('https://acme.example')
   t.is(await dialogOf(tab).getByLabel('Destination', { exact: true }).inputValue(), 'https://acme.example')
   await context.close()
