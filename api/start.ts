@@ -36,9 +36,15 @@ export interface ApiTimeouts {
   rateLimitMs?: number | undefined
   /** The time in which a client must send its request, and read what was sent to it. */
   clientMs?: number
+  /** How long connections without a request stay open when the API closes. */
+  drainMs?: number
 }
 
-export async function startApi(config: Config, log: Log, { rateLimitMs, clientMs = minutes(1) }: ApiTimeouts = {}): Promise<RunningApi> {
+export async function startApi(
+  config: Config,
+  log: Log,
+  { rateLimitMs, clientMs = minutes(1), drainMs }: ApiTimeouts = {},
+): Promise<RunningApi> {
   const resources = await openResources({ config, log, entities, consumes: false, timeoutMs: rateLimitMs })
   const updateGauges = updateAllGauges(resources, tables.measures)
   let draining = false
@@ -70,7 +76,7 @@ export async function startApi(config: Config, log: Log, { rateLimitMs, clientMs
   )
   answerMalformedRequests(server, config.docsUrl, log)
   closeSlowReaders(server, clientMs)
-  const drain = drainer(server)
+  const drain = drainer(server, drainMs)
   const { port, metricsServer } = await listenAll(server, config, updateGauges).catch(async (error) => {
     await resources.close()
     throw error

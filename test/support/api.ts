@@ -30,7 +30,7 @@ export interface TestApi {
 
 export async function testApi(env: Record<string, string> = {}, timeouts: ApiTimeouts = {}): Promise<TestApi> {
   const { config, release } = await testConfig(env)
-  const api = await startApi({ ...config, host: '127.0.0.1', port: 0 }, silentLog, { rateLimitMs: testTimeoutMs, ...timeouts })
+  const api = await startApi({ ...config, host: '127.0.0.1', port: 0 }, silentLog, { rateLimitMs: testTimeoutMs, drainMs: 10, ...timeouts })
   const clickHouse = await keepEventsInClickHouse(config, api.resources.database.pool)
   const url = `http://127.0.0.1:${api.port}`
   return {
