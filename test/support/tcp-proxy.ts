@@ -7,6 +7,8 @@ export interface TcpProxy {
   interrupt(): Promise<void>
   /** Accepts connections and data, but forwards nothing until the next `interrupt`, as if the server hung. */
   hang(): void
+  /** Forwards new connections again. Those that hang stay silent, as after a network partition that dropped their state. */
+  recover(): void
   resume(): Promise<void>
   close(): Promise<void>
 }
@@ -44,6 +46,7 @@ export async function tcpProxy(target: { host: string; port: number } | { path: 
       hangs = true
       for (const socket of sockets) socket.unpipe()
     },
+    recover: () => void (hangs = false),
     resume: () => listen(port),
     close: () => (server.listening ? interrupt() : Promise.resolve()),
   }

@@ -4,7 +4,7 @@ import { createPostgresBackend, Queue, Worker, type Processor, type WorkerOption
 import { type Config, requireDatabaseUrl } from '../config.js'
 import { openPool } from '../db/pool.js'
 import { connectRedis, failFast } from '../store/connect-redis.js'
-import { minutes } from '../time.js'
+import { minutes, seconds } from '../time.js'
 import type { JobContract } from './contract.js'
 import { openJobWaker } from './enqueue-unique.js'
 import { postgresBackend } from './postgres-backend.js'
@@ -36,6 +36,9 @@ export interface QueuesOptions {
 const keyPrefix = (prefix: string, name: QueueName) => `{${prefix}-${name}}`
 const retention = { removeOnComplete: { age: minutes(60) / 1000, count: 200 }, removeOnFail: { age: 14 * 24 * 3600, count: 10_000 } }
 
+/** After which a silent connection is replaced. Longer than ten seconds, for which a consumer without jobs waits for an answer. */
+const consumerTimeoutMs = seconds(12)
+
 /** Opens the configured backend. Throws `ConfigError` when Redis is configured and does not answer. */
 export async function openQueues(config: Config, options: QueuesOptions): Promise<Queues> {
   return config.redisUrl ? redisQueues(config.redisUrl, config.redisPrefix, options) : postgresQueues(requireDatabaseUrl(config), options)
@@ -46,7 +49,7 @@ async function redisQueues(url: string, prefix: string, { onError }: QueuesOptio
   const workers: Worker[] = []
   // A producer fails at once while Redis is unavailable, so that its caller can spool or return an error. A consumer waits for Redis.
   const producer = await connectRedis(url, failFast, onError)
-  const consumer = await connectRedis(url, { maxRetriesPerRequest: null }, onError)
+  const consumer = await connectRedis(url, { maxRetriesPerRequest: null, socketTimeout: consumerTimeoutMs }, onError)
   setMaxListeners(0, producer, consumer)
   const queue = (name: QueueName) =>
     getOrCreate(openQueues, name, () =>

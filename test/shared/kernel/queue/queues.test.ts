@@ -1,4 +1,5 @@
 /** The behaviour that we rely on, for both queue backends. Redis is tested when REDIS_URL is set. */
+import { randomBytes } from 'node:crypto'
 import test from 'ava'
 import { UnrecoverableError } from 'bullmq'
 import { type Config, ConfigError } from '../../../../shared/kernel/config.js'
@@ -201,6 +202,40 @@ test('a queue that was first used while the database was away works when the dat
   await queue.drain()
   await proxy.close()
 })
+
+const withRedis = config.redisUrl ? test : test.skip
+for (const state of ['waits for a job', 'runs a job'] as const)
+  withRedis(`redis: a consumer that ${state} continues soon after a network partition that dropped its connections`, async (t) => {
+    const { hostname: host, port } = new URL(config.redisUrl ?? '')
+    const proxy = await tcpProxy({ host, port: Number(port || 6379) })
+    const redisPrefix = randomBytes(4).toString('hex')
+    const consumers = await open({ ...config, redisPrefix, redisUrl: `redis://127.0.0.1:${proxy.port}` })
+    t.teardown(async () => {
+      opened.splice(opened.indexOf(consumers), 1)
+      await consumers.close()
+      await proxy.close()
+    })
+    const producers = await open({ ...config, redisPrefix })
+    const done: string[] = []
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    let isRunning = false
+    const worker = consumers.worker('emails', async ({ name }) => {
+      isRunning = true
+      if (name === 'slow') await released
+      done.push(name)
+    })
+    await worker.waitUntilReady()
+    const queue = producers.queue('emails')
+    await queue.add(state === 'runs a job' ? 'slow' : 'quick', {})
+    await waitUntil(() => isRunning)
+    proxy.hang()
+    release()
+    await queue.add('next', {})
+    proxy.recover()
+    await waitUntil(() => done.includes('next'))
+    t.is(done.length, 2)
+  })
 
 test('a job whose completion deadlocks in the database is completed and runs once', async (t) => {
   const codes: unknown[] = []
