@@ -14,7 +14,6 @@ export interface ModelEndpoint {
   model: string
 }
 
-/** A provider's API, configured by its key. */
 /** A bucket of S3-compatible object storage. */
 export interface ObjectStorage {
   bucket: string

@@ -14,8 +14,8 @@ export async function verifyEmailDomains(scope: JobScope): Promise<void> {
 
 async function verify(scope: JobScope, domain: CheckedDomain): Promise<void> {
   const status = await checkEmailDomain(scope, domain)
-  const isNews = status !== domain.status && (status === 'verified' || domain.status === 'verified')
-  if (!isNews) return
+  const changesVerification = status !== domain.status && (status === 'verified' || domain.status === 'verified')
+  if (!changesVerification) return
   const members = await membersToNotify(scope, domain.workspaceId, { roles: ['owner'], preference: 'domainConfigurationUpdates' })
   for (const to of members) scope.enqueue(sendEmailJob, { to, ...statusEmail(domain, status) })
 }

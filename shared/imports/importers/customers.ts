@@ -77,7 +77,7 @@ async function storeMostCustomers(scope: WorkspaceScope, rows: readonly RowToSto
     links.flatMap((link) => link || []),
   )
   const seen = new Set<string>()
-  const news: ImportedCustomer[] = []
+  const newCustomers: ImportedCustomer[] = []
   const decided = rows.map(({ row }, index): Outcome | null => {
     const { stripeCustomerId, leadAt, clickedAt = leadAt } = row
     const [externalId, linkId, existing] = [externalIdOf(row), links[index], known[index]]
@@ -85,11 +85,11 @@ async function storeMostCustomers(scope: WorkspaceScope, rows: readonly RowToSto
     const identifiers = [externalId, stripeCustomerId].filter((id) => id !== undefined)
     if (!linkId || externalId === undefined || identifiers.some((id) => seen.has(id))) return null
     for (const id of identifiers) seen.add(id)
-    news.push({ partner: owners.get(linkId) ?? null, profile: profileOf(row), linkId, clickedAt, leadAt })
+    newCustomers.push({ partner: owners.get(linkId) ?? null, profile: profileOf(row), linkId, clickedAt, leadAt })
     return { objectId: '', isNew: true }
   })
   if (rows[0]?.context.options.dryRun) return decided
-  const created = await importCustomers(scope, news)
+  const created = await importCustomers(scope, newCustomers)
   return decided.map((outcome, index) => {
     if (outcome === null || outcome instanceof ServiceError || !outcome.isNew) return outcome
     const objectId = created.get(externalIdOf((rows[index] as RowToStore<CustomerRow>).row) ?? '')

@@ -44,12 +44,12 @@ export const discountCode = importer({
       if (known instanceof ServiceError) return known.code === 'conflict' ? known : groupWithoutDiscount()
       return { objectId: known?.id ?? '', isNew: known?.id === null }
     })
-    const news = outcomes.flatMap((outcome, index) => {
+    const newCodes = outcomes.flatMap((outcome, index) => {
       const [one, known] = [rows[index], found[index]]
       const isStored = one && known && !(known instanceof ServiceError) && !(outcome instanceof ServiceError) && outcome.isNew
       return isStored ? [{ ...one, index, partnerId: partners[index] ?? '', discountId: known.discountId }] : []
     })
-    for (const { index, outcome } of await storeCodes(scope, programId, news)) outcomes[index] = outcome
+    for (const { index, outcome } of await storeCodes(scope, programId, newCodes)) outcomes[index] = outcome
     return outcomes
   },
 })

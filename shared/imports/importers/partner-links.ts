@@ -46,12 +46,12 @@ export async function storePartnerLinks(scope: WorkspaceScope, links: readonly P
     return { objectId: '', isNew: true }
   })
   if (options.dryRun) return decided
-  const news = links.filter((_, index) => isNew(decided[index]))
+  const newLinks = links.filter((_, index) => isNew(decided[index]))
   const created = await importPartnerLinks(
     scope,
-    news.map(({ link, partnerId }) => ({ partnerId, key: link.key })),
+    newLinks.map(({ link, partnerId }) => ({ partnerId, key: link.key })),
   )
-  const balances = news.flatMap(({ link }, index) => {
+  const balances = newLinks.flatMap(({ link }, index) => {
     const linkId = created[index]
     return typeof linkId === 'string' ? [{ linkId, openingClicks: link.clicks ?? 0, sourceCreatedAt: null }] : []
   })

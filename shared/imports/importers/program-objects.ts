@@ -115,7 +115,7 @@ async function storeMostPartners(scope: WorkspaceScope, rows: readonly RowToStor
     requireProgramId(scope),
     rows.flatMap(({ row }) => row.group ?? []),
   )
-  const news = new Map<string, ImportedPartner>()
+  const newPartners = new Map<string, ImportedPartner>()
   const decided = rows.map(({ row, context }, index): Outcome | null => {
     const email = emails[index] as string
     const existing = enrolled.get(email)
@@ -123,15 +123,15 @@ async function storeMostPartners(scope: WorkspaceScope, rows: readonly RowToStor
     if (!row.isActive) return inactivePartner(row.email)
     if (row.group !== undefined && groupId === undefined) return groupMissing(row.group)
     if (existing !== undefined) return { objectId: existing, isNew: false }
-    if (news.has(email)) return null
+    if (newPartners.has(email)) return null
     const refused = errorOf(() => requirePartnersLeft(scope, context.planned.partners + 1))
     if (refused) return refused
     context.planned.partners++
-    news.set(email, { ...row, email, groupId })
+    newPartners.set(email, { ...row, email, groupId })
     return { objectId: '', isNew: true }
   })
   if (rows[0]?.context.options.dryRun) return decided
-  const created = await importPartners(scope, [...news.values()])
+  const created = await importPartners(scope, [...newPartners.values()])
   return decided.map((outcome, index) => {
     if (outcome === null || outcome instanceof ServiceError || !outcome.isNew) return outcome
     const objectId = created.get(emails[index] as string)
