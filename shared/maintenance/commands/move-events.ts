@@ -18,8 +18,10 @@ await withMigratedDatabase(readConfig, async (context) => {
   const scope = withClickHouse({ ...context, log: openLog('warn', 'move-events') })
   try {
     if (action === 'clickhouse' || action === 'postgres') return await move(action)
-    if (action === 'cancel') await cancelMove(scope)
-    else if (action === 'forget') console.log(`Events are in ${await forgetMovedEvents(scope)} only.`)
+    if (action === 'cancel') {
+      await cancelMove(scope)
+      console.log('No events are being moved.')
+    } else if (action === 'forget') console.log(`Events are in ${await forgetMovedEvents(scope)} only.`)
     else
       throw new StartupError(
         'Name the target: npm run events:move -- clickhouse, or postgres. cancel gives up a move; forget deletes the old copies.',

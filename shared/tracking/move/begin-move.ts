@@ -10,7 +10,7 @@ import { recentClicksMs } from '../click-store/click-blocks.queries.js'
 import type { Client } from '../click-store/click-store.js'
 import { firstClickAt } from '../click-store/clickhouse-clicks.queries.js'
 import { flushClickBlocks } from '../click-store/write-click-blocks.js'
-import { deleteClicks, recordRecentClicks, restartRollUps, setEventStore, setMovingTo } from './move-state.queries.js'
+import { deleteClicks, isMovingTo, recordRecentClicks, restartRollUps, setEventStore, setMovingTo } from './move-state.queries.js'
 
 export type MoveScope = Pick<Scope, 'pool' | 'config' | 'log' | 'now'> & { clickHouse: ClickHouse }
 
@@ -46,11 +46,18 @@ export const beginMove = (scope: MoveScope, target: EventDatabase): Promise<bool
     return true
   })
 
-/** Makes the target the store of events if `check` finds that it has them all. Returns whether it did. */
+/** Throws a `StartupError` unless events are still being moved to the target. They are until the transaction ends. */
+export async function requireMove(client: Client, target: EventDatabase): Promise<void> {
+  if (!(await isMovingTo(client, target)))
+    throw new StartupError(`Events are no longer being moved to ${target}: another run of events:move finished or cancelled that.`)
+}
+
+/** Makes the target the store of events if `check` finds that it has them all. Returns whether it did. Throws like `requireMove`. */
 export const finishMove = (scope: MoveScope, target: EventDatabase, check: (client: Client) => Promise<boolean>): Promise<boolean> =>
   whileEventsWait(scope, async (client) => {
     await flushClickBlocks(scope)
-    if ((await lockedEventStore(client, scope.clickHouse)).movingTo !== target || !(await check(client))) return false
+    await requireMove(client, target)
+    if (!(await check(client))) return false
     await setEventStore(client, target)
     return true
   })

@@ -20,6 +20,12 @@ export async function readProgress(client: Client): Promise<MoveProgress> {
   return rows[0]?.progress ?? {}
 }
 
+/** Whether events are still being moved to the target: another process may have finished or cancelled the move. */
+export async function isMovingTo(client: Client, target: EventDatabase): Promise<boolean> {
+  const { rowCount } = await client.query('select from event_store where moving_to = $1 for update', [target])
+  return rowCount === 1
+}
+
 export const writeProgress = (client: Client, part: MovedPart, progress: PartProgress) =>
   client.query('update event_store set progress = progress || jsonb_build_object($1::text, $2::jsonb)', [part, JSON.stringify(progress)])
 

@@ -21,12 +21,15 @@ import {
 import { findDecodedClicks } from '../decoded-clicks.queries.js'
 import type { ClickRow } from '../enrich-click.js'
 import { ensureEventPartition } from '../event-partitions.js'
-import type { MoveScope } from './begin-move.js'
+import { type MoveScope, requireMove } from './begin-move.js'
 import { type MovedPart, movedParts, type MoveProgress, type PartProgress, readProgress, writeProgress } from './move-state.queries.js'
 
 const eventsPerStep = 5000
 
-/** Moves the next events. Returns the progress, with `isComplete` for all parts at the end. */
+/**
+ * Moves the next events. Returns the progress, with `isComplete` for all parts at the end. Throws a `StartupError` if the move was finished
+ * or cancelled meanwhile.
+ */
 export async function moveStep(scope: MoveScope, target: EventDatabase): Promise<MoveProgress> {
   const progress = await readProgress(scope.pool)
   const part = movedParts.find((one) => !progress[one]?.isComplete)
@@ -60,6 +63,7 @@ type Step = (
 const clicksToClickHouse: Step = ({ pool, clickHouse }, _, [id = '', at = '-infinity'], save) =>
   withTransaction(pool, async (client) => {
     await lockConversionRollUp(client)
+    await requireMove(client, 'clickhouse')
     const rows = await findDecodedClicks(client, '(id, timestamp) > ($1, $2::timestamptz) order by id, timestamp limit $3', [
       id,
       at,
@@ -92,6 +96,7 @@ const clicksToPostgres: Step = async ({ pool, clickHouse }, _, after, save) => {
   return withTransaction(pool, async (client) => {
     await lockForIngestion(client)
     await lockConversionRollUp(client)
+    await requireMove(client, 'postgres')
     const rows = await listAllClicksAfter(clickHouse, position, eventsPerStep)
     const last = rows.at(-1)
     const found = {
@@ -111,6 +116,7 @@ const monthOf = (at: Date) => at.toISOString().slice(0, 7).replace('-', '')
 const conversionsToClickHouse: Step = ({ pool, clickHouse }, part, after, save) =>
   withTransaction(pool, async (client) => {
     await lockConversionRollUp(client)
+    await requireMove(client, 'clickhouse')
     const table = part as ConversionTable
     const rows = await listConversionsAfter(client, table, after, eventsPerStep)
     const found = { count: rows.length, last: rows.at(-1)?.position }
@@ -126,6 +132,7 @@ const conversionsToClickHouse: Step = ({ pool, clickHouse }, part, after, save) 
 /** PostgreSQL has leads and sales, but not their rollups: they are rolled up as if they had changed. */
 const conversionsToPostgres: Step = async (scope, part, after, save) => {
   const found = await withTransaction(scope.pool, async (client) => {
+    await requireMove(client, 'postgres')
     const queued = await queueConversions(client, part as ConversionTable, after, eventsPerStep)
     await save(client, queued)
     return queued

@@ -2,6 +2,7 @@
 import test from 'ava'
 import { type EventStore, eventKinds, type Grouping } from '../../../shared/analytics/event-store.js'
 import { openEventStore } from '../../../shared/analytics/open-event-store.js'
+import { StartupError } from '../../../shared/kernel/startup-error.js'
 import { days, hours, minutes } from '../../../shared/kernel/time.js'
 import { UnavailableError } from '../../../shared/kernel/unavailable-error.js'
 import { checkEvents } from '../../../shared/maintenance/doctor/event-checks.js'
@@ -10,9 +11,13 @@ import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggr
 import {
   activeEventDatabase,
   applyPendingConversions,
+  beginMove,
+  cancelMove,
   type EventDatabase,
+  finishMove,
   flushClickBlocks,
   forgetMovedEvents,
+  moveStep,
   trackLead,
   trackLeadBodySchema,
   trackSale,
@@ -134,6 +139,20 @@ withEngine('all answers are the same after a move there and back, under traffic 
   t.deepEqual((await pool().query('select from click_events')).rows, [])
   await move('postgres')
   await move('clickhouse')
+})
+
+withEngine('a run copies and switches nothing once another run has cancelled the move', async (t) => {
+  const context = withClickHouse(scope())
+  const target = (await activeEventDatabase(scope())) === 'postgres' ? 'clickhouse' : 'postgres'
+  await beginMove(context, target)
+  await cancelMove(context)
+  const expected = { instanceOf: StartupError, message: new RegExp(`no longer being moved to ${target}`) }
+  await t.throwsAsync(moveStep(context, target), expected)
+  await t.throwsAsync(
+    finishMove(context, target, () => Promise.resolve(true)),
+    expected,
+  )
+  t.not(await activeEventDatabase(scope()), target)
 })
 
 withEngine('the doctor names the store, a move that has not ended, and an engine that is away', async (t) => {
