@@ -10,7 +10,7 @@ import { recentClicksMs } from '../click-store/click-blocks.queries.js'
 import type { Client } from '../click-store/click-store.js'
 import { firstClickAt } from '../click-store/clickhouse-clicks.queries.js'
 import { flushClickBlocks } from '../click-store/write-click-blocks.js'
-import { deleteClicks, isMovingTo, recordRecentClicks, restartRollUps, setEventStore, setMovingTo } from './move-state.queries.js'
+import { deleteClicks, recordRecentClicks, restartRollUps, setEventStore, setMovingTo } from './move-state.queries.js'
 
 export type MoveScope = Pick<Scope, 'pool' | 'config' | 'log' | 'now'> & { clickHouse: ClickHouse }
 
@@ -46,9 +46,9 @@ export const beginMove = (scope: MoveScope, target: EventDatabase): Promise<bool
     return true
   })
 
-/** Throws a `StartupError` unless events are still being moved to the target. They are until the transaction ends. */
-export async function requireMove(client: Client, target: EventDatabase): Promise<void> {
-  if (!(await isMovingTo(client, target)))
+/** Throws a `StartupError` unless events are still being moved to the target. */
+export async function requireMove(client: Client, { clickHouse }: MoveScope, target: EventDatabase): Promise<void> {
+  if ((await lockedEventStore(client, clickHouse)).movingTo !== target)
     throw new StartupError(`Events are no longer being moved to ${target}: another run of events:move finished or cancelled that.`)
 }
 
@@ -56,7 +56,7 @@ export async function requireMove(client: Client, target: EventDatabase): Promis
 export const finishMove = (scope: MoveScope, target: EventDatabase, check: (client: Client) => Promise<boolean>): Promise<boolean> =>
   whileEventsWait(scope, async (client) => {
     await flushClickBlocks(scope)
-    await requireMove(client, target)
+    await requireMove(client, scope, target)
     if (!(await check(client))) return false
     await setEventStore(client, target)
     return true

@@ -7,7 +7,7 @@ export const movedParts = ['clicks', 'leads', 'sales'] as const
 export type MovedPart = (typeof movedParts)[number]
 
 /** After which event a part continues. */
-export interface PartProgress {
+interface PartProgress {
   after: readonly string[]
   moved: number
   isComplete: boolean
@@ -18,12 +18,6 @@ export type MoveProgress = Partial<Record<MovedPart, PartProgress>>
 export async function readProgress(client: Client): Promise<MoveProgress> {
   const { rows } = await client.query<{ progress: MoveProgress }>('select progress from event_store')
   return rows[0]?.progress ?? {}
-}
-
-/** Whether events are still being moved to the target: another process may have finished or cancelled the move. */
-export async function isMovingTo(client: Client, target: EventDatabase): Promise<boolean> {
-  const { rowCount } = await client.query('select from event_store where moving_to = $1 for update', [target])
-  return rowCount === 1
 }
 
 export const writeProgress = (client: Client, part: MovedPart, progress: PartProgress) =>

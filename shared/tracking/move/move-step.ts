@@ -22,22 +22,32 @@ import { findDecodedClicks } from '../decoded-clicks.queries.js'
 import type { ClickRow } from '../enrich-click.js'
 import { ensureEventPartition } from '../event-partitions.js'
 import { type MoveScope, requireMove } from './begin-move.js'
-import { type MovedPart, movedParts, type MoveProgress, type PartProgress, readProgress, writeProgress } from './move-state.queries.js'
+import { type MovedPart, movedParts, type MoveProgress, readProgress, writeProgress } from './move-state.queries.js'
 
 const eventsPerStep = 5000
 
 /**
  * Moves the next events. Returns the progress, with `isComplete` for all parts at the end. Throws a `StartupError` if the move was finished
- * or cancelled meanwhile.
+ * or cancelled meanwhile. The locks keep that, and erasures, from happening between reading and writing.
  */
 export async function moveStep(scope: MoveScope, target: EventDatabase): Promise<MoveProgress> {
-  const progress = await readProgress(scope.pool)
-  const part = movedParts.find((one) => !progress[one]?.isComplete)
-  if (!part) return progress
-  const { after, moved } = progress[part] ?? { after: [], moved: 0 }
-  const step = part === 'clicks' ? clickSteps[target] : conversionSteps[target]
-  const { count, last } = await step(scope, part, after, (client, found) => writeProgress(client, part, nextProgress(after, moved, found)))
-  return { ...progress, [part]: nextProgress(after, moved, { count, last }) }
+  const copied = await withTransaction(scope.pool, async (client) => {
+    if (target === 'postgres') await lockForIngestion(client)
+    await lockConversionRollUp(client)
+    await requireMove(client, scope, target)
+    const progress = await readProgress(client)
+    const part = movedParts.find((one) => !progress[one]?.isComplete)
+    if (!part) return progress
+    const { after, moved } = progress[part] ?? { after: [], moved: 0 }
+    const step = part === 'clicks' ? clickSteps[target] : conversionSteps[target]
+    const { count, last } = await step(client, scope, part, after)
+    const next = { after: last ?? after, moved: moved + count, isComplete: count < eventsPerStep }
+    await writeProgress(client, part, next)
+    return { ...progress, [part]: next }
+  })
+  // PostgreSQL has leads and sales, but not their rollups: they are rolled up as if they had changed.
+  if (target === 'postgres') await applyPendingConversions(scope)
+  return copied
 }
 
 /** What a step found: the number of events, and the position of the last one. */
@@ -46,37 +56,21 @@ interface Found {
   last: readonly string[] | undefined
 }
 
-const nextProgress = (after: readonly string[], moved: number, { count, last }: Found): PartProgress => ({
-  after: last ?? after,
-  moved: moved + count,
-  isComplete: count < eventsPerStep,
-})
+type Step = (client: Client, scope: MoveScope, part: MovedPart, after: readonly string[]) => Promise<Found>
 
-type Step = (
-  scope: MoveScope,
-  part: MovedPart,
-  after: readonly string[],
-  save: (client: Client, found: Found) => Promise<unknown>,
-) => Promise<Found>
-
-/** In the order of ids, which have an index and begin with the time. The lock keeps an erasure from happening between reading and writing. */
-const clicksToClickHouse: Step = ({ pool, clickHouse }, _, [id = '', at = '-infinity'], save) =>
-  withTransaction(pool, async (client) => {
-    await lockConversionRollUp(client)
-    await requireMove(client, 'clickhouse')
-    const rows = await findDecodedClicks(client, '(id, timestamp) > ($1, $2::timestamptz) order by id, timestamp limit $3', [
-      id,
-      at,
-      eventsPerStep,
-    ])
-    const last = rows.at(-1)
-    const found = { count: rows.length, last: last && [last.id, last.timestamp.toISOString()] }
-    const missing = await withoutStored({ client, clickHouse }, rows)
-    // The token differs each time, because ClickHouse remembers those of deleted rows.
-    if (missing.length > 0) await insertStoredClicks(clickHouse, missing, newId('batch_'))
-    await save(client, found)
-    return found
-  })
+/** In the order of ids, which have an index and begin with the time. */
+const clicksToClickHouse: Step = async (client, { clickHouse }, _, [id = '', at = '-infinity']) => {
+  const rows = await findDecodedClicks(client, '(id, timestamp) > ($1, $2::timestamptz) order by id, timestamp limit $3', [
+    id,
+    at,
+    eventsPerStep,
+  ])
+  const missing = await withoutStored({ client, clickHouse }, rows)
+  // The token differs each time, because ClickHouse remembers those of deleted rows.
+  if (missing.length > 0) await insertStoredClicks(clickHouse, missing, newId('batch_'))
+  const last = rows.at(-1)
+  return { count: rows.length, last: last && [last.id, last.timestamp.toISOString()] }
+}
 
 /** Clicks since the move began, and those of an interrupted step, are in ClickHouse already, or in blocks: these are read first. */
 async function withoutStored({ client, clickHouse }: Pick<MoveScope, 'clickHouse'> & { client: Client }, rows: readonly ClickRow[]) {
@@ -90,56 +84,34 @@ async function withoutStored({ client, clickHouse }: Pick<MoveScope, 'clickHouse
 
 const keyOf = (id: string, at: Date) => `${id} ${at.getTime()}`
 
-const clicksToPostgres: Step = async ({ pool, clickHouse }, _, after, save) => {
+const clicksToPostgres: Step = async (client, { pool, clickHouse }, _, after) => {
   const position =
     after.length > 0 ? { month: Number(after[0]), workspaceId: after[1] ?? '', at: Number(after[2]), id: after[3] ?? '' } : null
-  return withTransaction(pool, async (client) => {
-    await lockForIngestion(client)
-    await lockConversionRollUp(client)
-    await requireMove(client, 'postgres')
-    const rows = await listAllClicksAfter(clickHouse, position, eventsPerStep)
-    const last = rows.at(-1)
-    const found = {
-      count: rows.length,
-      last: last && [monthOf(last.timestamp), last.workspace_id, String(last.timestamp.getTime()), last.id],
-    }
-    for (const month of new Set(rows.map(({ timestamp }) => timestamp.toISOString().slice(0, 7))))
-      await ensureEventPartition(pool, 'click_events', new Date(`${month}-01T00:00:00Z`))
-    if (rows.length > 0) await copyClicksToPostgres(client, rows)
-    await save(client, found)
-    return found
-  })
+  const rows = await listAllClicksAfter(clickHouse, position, eventsPerStep)
+  for (const month of new Set(rows.map(({ timestamp }) => timestamp.toISOString().slice(0, 7))))
+    await ensureEventPartition(pool, 'click_events', new Date(`${month}-01T00:00:00Z`))
+  if (rows.length > 0) await copyClicksToPostgres(client, rows)
+  const last = rows.at(-1)
+  return {
+    count: rows.length,
+    last: last && [monthOf(last.timestamp), last.workspace_id, String(last.timestamp.getTime()), last.id],
+  }
 }
 
 const monthOf = (at: Date) => at.toISOString().slice(0, 7).replace('-', '')
 
-const conversionsToClickHouse: Step = ({ pool, clickHouse }, part, after, save) =>
-  withTransaction(pool, async (client) => {
-    await lockConversionRollUp(client)
-    await requireMove(client, 'clickhouse')
-    const table = part as ConversionTable
-    const rows = await listConversionsAfter(client, table, after, eventsPerStep)
-    const found = { count: rows.length, last: rows.at(-1)?.position }
-    if (rows.length > 0) {
-      const changed = { leads: [], sales: [], deleted: [], [table]: rows }
-      await insertTexts(clickHouse, rows)
-      for (const block of conversionContents(changed, await nextVersion(client))) await clickHouse.insert(block)
-    }
-    await save(client, found)
-    return found
-  })
-
-/** PostgreSQL has leads and sales, but not their rollups: they are rolled up as if they had changed. */
-const conversionsToPostgres: Step = async (scope, part, after, save) => {
-  const found = await withTransaction(scope.pool, async (client) => {
-    await requireMove(client, 'postgres')
-    const queued = await queueConversions(client, part as ConversionTable, after, eventsPerStep)
-    await save(client, queued)
-    return queued
-  })
-  await applyPendingConversions(scope)
-  return found
+const conversionsToClickHouse: Step = async (client, { clickHouse }, part, after) => {
+  const table = part as ConversionTable
+  const rows = await listConversionsAfter(client, table, after, eventsPerStep)
+  if (rows.length > 0) {
+    const changed = { leads: [], sales: [], deleted: [], [table]: rows }
+    await insertTexts(clickHouse, rows)
+    for (const block of conversionContents(changed, await nextVersion(client))) await clickHouse.insert(block)
+  }
+  return { count: rows.length, last: rows.at(-1)?.position }
 }
+
+const conversionsToPostgres: Step = (client, _, part, after) => queueConversions(client, part as ConversionTable, after, eventsPerStep)
 
 const clickSteps: Record<EventDatabase, Step> = { clickhouse: clicksToClickHouse, postgres: clicksToPostgres }
 const conversionSteps: Record<EventDatabase, Step> = { clickhouse: conversionsToClickHouse, postgres: conversionsToPostgres }
