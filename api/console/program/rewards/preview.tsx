@@ -1,5 +1,5 @@
 /** What the edited reward would pay for an example. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Input, Output } from '../../api-client.js'
 import { formatMoney, formatName } from '../../kit/format.js'
 import { useSession } from '../../shell/session.js'
@@ -17,8 +17,10 @@ export function Preview({ draft }: { draft: RewardDraft }) {
   const used = fieldsOf(draft)
   const body = bodyOf(draft, used, example)
   const key = JSON.stringify(body)
+  const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (!canPreview) return
+    // The service would refuse terms with fields that are still to be filled in.
+    if (!section.current?.closest('form')?.checkValidity()) return setResult(null)
     const end = new AbortController()
     const timer = setTimeout(() => {
       call('previewReward', { body }, end.signal).then(setResult, (error: Error) => end.signal.aborted || setResult(error.message))
@@ -30,7 +32,7 @@ export function Preview({ draft }: { draft: RewardDraft }) {
   }, [key])
   if (!canPreview) return null
   return (
-    <section class="card" aria-label="Example">
+    <section ref={section} class="card" aria-label="Example">
       <h2>Example</h2>
       <p class="muted">What a partner would earn for one {draft.event}.</p>
       {used.map((field) => (
