@@ -49,7 +49,9 @@ function run(event: KeyboardEvent, openHelp: () => void): void {
   event.preventDefault()
 }
 
-const isField = (target: HTMLElement) => /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable
+/** A field of a dialog that was just closed keeps the focus until the browser renders. */
+const isField = (target: HTMLElement) =>
+  target.checkVisibility() && (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable)
 
 /** Leaves a field first, so that a second Escape clears. */
 function clearFilters(target: HTMLElement): void {
