@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Discards what a client still sends after its response. Node does so only for a body that nobody began to read. Otherwise the client,
+ * Discards what a client still sends after its response. Node does so only for a body whose reading has not begun. Otherwise the client,
  * which cannot send the rest, would hold its connection until its time limit. A reader that gave up may still listen.
  */
 export function discardUnreadBody(request: IncomingMessage, response: ServerResponse): void {

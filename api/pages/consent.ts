@@ -6,7 +6,7 @@ import { form, hidden, page, errorBox } from './page.js'
 const path = '/oauth/authorize/form'
 const buttons = html`<button name="decision" value="allow">Allow</button><button name="decision" value="deny">Deny</button>`
 
-/** Asks the user to authorize an OAuth app for one of their workspaces. */
+/** Requests the user to authorize an OAuth app for one of their workspaces. */
 export function consentPage({ app, scopes, workspaces, query }: AccessRequest): Reply {
   if (workspaces.length === 0)
     return page(`Authorize ${app.name}`, errorBox('You cannot authorize this app in any of your workspaces.'), { status: 403 })

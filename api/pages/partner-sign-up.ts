@@ -7,7 +7,7 @@ import { errorBox, field, form, hidden, page } from './page.js'
 
 export const partnerStartPath = '/auth/partner/sign-up'
 
-/** Asks for the address to which the link is sent. */
+/** Requests the address to which the link is sent. */
 export function partnerStartPage(error: ServiceError | null = null): Reply {
   const email = field('Email', 'email', { type: 'email', autocomplete: 'email' })
   return page(

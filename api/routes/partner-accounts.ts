@@ -174,7 +174,7 @@ export const partnerAccounts = [
     id: 'submitPartnerProfile',
     method: 'POST',
     path: '/partner-profile/submit',
-    summary: 'Ask to be listed in the partner network',
+    summary: 'Request to be listed in the partner network',
     output: PartnerProfileSchema,
     run: ({ scope }) => submitPartnerProfile(scope),
   }),

@@ -91,7 +91,7 @@ export function csvExport<Query extends object>(definition: CsvExport<Query>) {
   return { start, run }
 }
 
-/** The batch of these rows: it is the last one if there are fewer than asked for. */
+/** The batch of these rows: it is the last one if there are fewer than requested. */
 export const csvBatch = <Row>(rows: readonly Row[], size: number, text: string, cursorOf: (row: Row) => string): CsvBatch => {
   const last = rows.at(-1)
   return { text, count: rows.length, next: last !== undefined && rows.length >= size ? cursorOf(last) : null }

@@ -62,7 +62,7 @@ async function notifyBatch(scope: JobScope, bountyId: string): Promise<boolean> 
   return true
 }
 
-/** Tells reviewers about bounties that have ended and what waits for them. */
+/** Notifies reviewers about bounties that have ended and what waits for them. */
 export async function closeBounties(scope: JobScope): Promise<void> {
   const ended = await scope.em.find(Bounty, { closedAt: null, endsAt: { $lte: scope.now() } }, { fields: ['id'], limit: maxBounties })
   for (const { id } of ended) await inTransaction(scope, () => closeBounty(scope, id))

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ClickHouse } from './client.js'
 
-/** A hash stands for the same text for ever, so texts of the links that are asked for most need no query. */
+/** A hash stands for the same text for ever, so texts of the most requested links need no query. */
 const maxCachedCharacters = 8_000_000
 
 const caches = new WeakMap<ClickHouse, LRUCache<string, string>>()

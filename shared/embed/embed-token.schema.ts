@@ -4,7 +4,7 @@ import { createPartnerSchema } from '../partners/index.js'
 export const createReferralsEmbedTokenSchema = z.object({
   partnerId: z.string().max(255).optional().meta({ description: 'Id of the partner.' }),
   tenantId: z.string().max(255).optional().meta({ description: 'Id of the partner in your system.' }),
-  partner: createPartnerSchema.optional().meta({ description: 'The partner, who is enrolled if nobody has the address yet.' }),
+  partner: createPartnerSchema.optional().meta({ description: 'The partner, who is enrolled if no partner has the address yet.' }),
 })
 export type CreateReferralsEmbedToken = z.infer<typeof createReferralsEmbedTokenSchema>
 

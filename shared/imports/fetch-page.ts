@@ -75,7 +75,7 @@ export async function fetchBody(scope: Client, source: Source, path: string, dea
   }
 }
 
-/** How many objects the source has, or undefined if it does not tell. */
+/** How many objects the source has, or undefined if it does not return that. */
 export async function fetchTotal(scope: Client, source: Source, deadline: number): Promise<number | undefined> {
   let sum = 0
   for (const path of source.provider.totals?.paths ?? []) {
@@ -92,7 +92,7 @@ export async function fetchTotal(scope: Client, source: Source, deadline: number
 
 const clickRequestsAtOnce = 4
 
-/** Adds the clicks of links whose list lacks them. Those that the provider does not tell stay 0. Null when `deadline` passes first. */
+/** Adds the clicks of links whose list lacks them. Those that the provider does not return stay 0. Null when `deadline` passes first. */
 async function addClicks(scope: Client, source: Source & { cursor: string | null }, page: Page, deadline: number): Promise<Page | null> {
   const { provider, cursor, options, clicksAddress } = source
   if (!provider.clicks || page.kind !== 'link' || options.importClicks === false) return page

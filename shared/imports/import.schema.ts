@@ -61,7 +61,7 @@ export const StartImport = z.object({
   folderId: idText().optional().meta({ description: 'Folder for the imported links.' }),
   importTags: z.boolean().default(true).meta({ description: 'Whether tags are imported. Missing tags are created.' }),
   importClicks: z.boolean().default(true).meta({
-    description: 'Whether clicks that the list of links lacks are asked for: one request per link at Bitly, one per 50 links at Short.io.',
+    description: 'Whether clicks that the list of links lacks are requested: one request per link at Bitly, one per 50 links at Short.io.',
   }),
   addDomains: z.boolean().default(true).meta({ description: 'Whether domains that the workspace lacks are added to it.' }),
   domains: z

@@ -1,7 +1,7 @@
 /**
  * Imports of links, workspaces and partner programs from other services and CSV files. One engine runs all imports; a provider is data
  * (`providers/index.ts`), and so is a kind of objects (`importers/index.ts`). An import is a background operation: its rows that were not
- * imported are the errors of the operation. What exists already stays as it is, unless the caller asks to overwrite links.
+ * imported are the errors of the operation. What exists already stays as it is, unless the caller requests to overwrite links.
  */
 export { SourceAccountSchema, StoreCredential, StoredCredentialSchema } from './import.schema.js'
 export { ImportedLinkSchema, ImportParams, ImportSchema, listImportsQuerySchema, StartImport, StartImportParams } from './import.schema.js'

@@ -36,4 +36,4 @@ export const couponTermsDiffer = (couponId: string) =>
 export const discountCreationRefused = (provider: string, reason: string | undefined) =>
   new ServiceError('internal_server_error', `${provider} refused the discount code: ${reason ?? 'it gave no reason.'}`)
 export const discountProviderFailed = (provider: string, reason: string) =>
-  new ServiceError('internal_server_error', `${provider} could not be asked: ${reason}. Try again.`)
+  new ServiceError('internal_server_error', `The request to ${provider} failed: ${reason}. Try again.`)

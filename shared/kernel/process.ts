@@ -31,7 +31,7 @@ export function closeOnSignal(log: Log, close: () => Promise<void>): void {
   if (process.send && !process.connected) beginShutdown() // the manager exited while this process was starting
 }
 
-/** Tells the process manager (the supervisor or PM2) that this process is ready. */
+/** Notifies the process manager (the supervisor or PM2) that this process is ready. */
 export const notifyReady = () => process.send?.('ready')
 
 /** What to print after a failed start: the message of a `StartupError`, the stack trace of any other error. */

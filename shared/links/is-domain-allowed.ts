@@ -6,8 +6,8 @@ import { Domain } from './domain.entity.js'
 export const IsDomainAllowed = z.object({ domain: z.string().min(1).max(253).toLowerCase() })
 
 /**
- * Tells the TLS proxy whether it may request a certificate for a host: the host of BASE_URL or a short domain, also an archived one, whose
- * links keep redirecting. Throws `not_found` for any other host.
+ * Whether the TLS proxy may request a certificate for a host: the host of BASE_URL or a short domain, also an archived one, whose links
+ * keep redirecting. Throws `not_found` for any other host.
  */
 export async function isDomainAllowed({ em, config }: Scope, { domain }: z.infer<typeof IsDomainAllowed>) {
   const isBaseHost = domain === new URL(config.baseUrl).hostname

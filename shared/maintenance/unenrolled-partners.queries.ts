@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-/** Returns the number of deleted partners. Commissions and payouts are records of money: whoever has some is kept. */
+/** Returns the number of deleted partners. Commissions and payouts are records of money: partners with some are kept. */
 export async function deleteUnusedPartners(em: EntityManager, createdBefore: Date, limit: number): Promise<number> {
   const rows: unknown[] = await em.execute(
     `delete from partners where id in (

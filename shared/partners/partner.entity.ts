@@ -39,7 +39,7 @@ export const Partner = defineEntity({
     profileType: p.string().$type<'individual' | 'company'>().default('individual'),
     networkStatus: p.string().$type<(typeof networkStatuses)[number]>().default('draft'),
     trustedAt: p.datetime().nullable(),
-    /** When the partner asked to be listed in the network, and when the operator decided. */
+    /** When the partner requested to be listed in the network, and when the operator decided. */
     submittedAt: p.datetime().nullable(),
     reviewedAt: p.datetime().nullable(),
     /** Changes by the operator, the last one last. */

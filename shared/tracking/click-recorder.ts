@@ -18,7 +18,7 @@ import { visitKey } from './duplicates.js'
 /** A request for a short link: a click, or the reason why it does not count. `isIdForwarded`: the destination got the click id. */
 export type RedirectEvent = { click: RawClick; isIdForwarded: boolean; appStoreVisit?: AppStoreVisit } | { exclusion: Exclusion }
 
-/** The click led to an app store. An app that is opened for the first time asks which link its visitor came by. */
+/** The click led to an app store. An app that is opened for the first time requests the link that its visitor came by. */
 export interface AppStoreVisit {
   /** Destination of the link. */
   url: string

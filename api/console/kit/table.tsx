@@ -146,7 +146,7 @@ function toggled(ids: ReadonlySet<string>, id: string): Set<string> {
 
 /** Pixels between the window and the end of the rows at which more are loaded: when read, and when scrolled through quickly. */
 const ahead = { reading: 1500, flying: 15_000 }
-/** Pixels per millisecond that nobody reads at. */
+/** Pixels per millisecond, too fast to read. */
 const flyingSpeed = 3
 
 /** Whether the page was scrolled quickly within the last second. */

@@ -1,4 +1,4 @@
-/** Asks for the password if there is one, then shows the figures of the link or folder. */
+/** Requests the password if there is one, then shows the figures of the link or folder. */
 import { useEffect, useState } from 'preact/hooks'
 import { apiClient, type Output } from '../../console/api-client.js'
 import { periodQuery, PeriodSelect } from '../../console/figures/period.js'

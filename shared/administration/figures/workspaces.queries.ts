@@ -1,4 +1,4 @@
-/** SQL that finds whose analytics and events an operator asks for. */
+/** SQL that finds the workspaces whose analytics and events an operator requests. */
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
 import { keyOfPath, lookupKeyOn, rootKey } from '../../links/index.js'

@@ -23,7 +23,7 @@ export function noteChange({ now }: Pick<AdminScope, 'now'>, partner: Partner, c
   partner.updatedAt = now()
 }
 
-/** Lists the partner in the network, or not. A partner who asked for it learns the decision by email. `draft` forgets earlier decisions. */
+/** Lists the partner in the network, or not. A partner who requested it gets the decision by email. `draft` removes earlier decisions. */
 export async function setNetworkStatus(
   scope: AdminScope,
   id: string,

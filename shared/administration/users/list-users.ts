@@ -1,4 +1,4 @@
-/** Users of the installation. Reading them changes nothing and signs nobody in. */
+/** Users of the installation. Reading them changes nothing and starts no session. */
 import type { z } from 'zod'
 import type { AdminScope } from '../../kernel/scope.js'
 import { userNotFound } from '../errors.js'

@@ -20,7 +20,7 @@ export const switchLinksJob = contract({
 
 const batchSize = 500
 
-/** Disables all links, lowers the roles of owners and members, and tells the owners. */
+/** Disables all links, lowers the roles of owners and members, and emails the owners. */
 export async function disableWorkspace(
   scope: AdminScope,
   { slug }: z.infer<typeof workspaceSlugBodySchema>,

@@ -20,7 +20,7 @@ const cursorSchema = z.object({ at: z.number(), id: z.string() })
 /** Newest first. Dates are relative to the request. */
 export const { start: exportEvents, run: runEventsExport } = csvExport<ExportEvents>({
   type: 'events.export',
-  // Whoever may see the result must be allowed to see the customers in it.
+  // Members who may see the result must be allowed to see the customers in it.
   permission: (scope, query) => (kindOf(query) !== 'clicks' && mayReadCustomers(scope) ? 'customers.read' : 'analytics.read'),
   contract: exportEventsJob,
   query: exportEventsQuerySchema,

@@ -18,7 +18,7 @@ export type WithSeriesIndex<Part> = Part & { seriesIndex: number }
 
 export interface PlannedBucket extends Bucket {
   seriesIndex: number
-  /** Those with rollups, if several are asked for. */
+  /** Those with rollups, if several are requested. */
   workspaces?: readonly number[]
 }
 

@@ -10,7 +10,7 @@ import { readJson } from './read-json.js'
 export interface InstagramAccess {
   url: string
   accessToken: string
-  /** The professional account of the operator that asks for those of others. */
+  /** The professional account of the operator, by which those of others are queried. */
   accountId: string
 }
 

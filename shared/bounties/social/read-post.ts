@@ -25,7 +25,7 @@ export async function readPostOfPartner(
   return post
 }
 
-/** Compares what both have: ids, else handles; the platform is asked for the id where it names posts by ids only. */
+/** Compares what both have: ids, else handles; the id is requested from the platform where it names posts by ids only. */
 async function isSameAccount(source: MetricsSource, author: SocialAccount, { id, handle }: SocialAccount): Promise<boolean> {
   if (id !== null && author.id !== null) return id === author.id
   if (handle === null) return false

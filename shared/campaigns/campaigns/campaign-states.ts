@@ -24,7 +24,7 @@ export const campaignOperations = Object.keys(campaignTransitions) as CampaignOp
 export const nextCampaignStatus = (type: CampaignType, status: CampaignStatus, operation: CampaignOperation): CampaignStatus | null =>
   (campaignTransitions[operation] as Changes)[type]?.[status] ?? null
 
-/** What a caller asks for with a status. Jobs alone begin and finish the sending. */
+/** What a caller requests with a status. Jobs alone begin and finish the sending. */
 export const operationForStatus: Partial<Record<CampaignStatus, CampaignOperation>> = {
   scheduled: 'schedule',
   canceled: 'cancel',

@@ -9,7 +9,7 @@ import { insertEmails, type NewEmail } from './notification-email.queries.js'
 import { variableValuesOf } from './partner-values.js'
 import { recipientsOf } from './recipients.queries.js'
 
-/** Long enough that nobody guesses the address of another partner's email. */
+/** Long enough that the address of another partner's email cannot be guessed. */
 export const newEmailToken = () => randomText(43)
 
 /**

@@ -72,7 +72,7 @@ async function removeDiscount(scope: InWorkspace, discount: Discount): Promise<v
 }
 
 /**
- * Deletes the discounts of a Stripe coupon that no longer exists in all programs of the workspace, and tells the owners. Returns how many
+ * Deletes the discounts of a Stripe coupon that no longer exists in all programs of the workspace, and emails the owners. Returns how many
  * there were.
  */
 export async function deleteDiscountsOfCoupon(scope: InWorkspace, couponId: string): Promise<number> {

@@ -3,7 +3,7 @@ import type { PartnerRef } from '../commissions/pending-earnings.queries.js'
 import { announceEndedCodes } from './announce-ended-codes.js'
 import { activeCodesOfPartner, disableDiscountCodes } from './discount-code.queries.js'
 
-/** Disables the codes of the partner. They stay, so that nobody else can take them; detached ones lose their discount too. */
+/** Disables the codes of the partner. They stay, so that no other partner can take them; detached ones lose their discount too. */
 export async function disableCodesOfPartner(
   scope: InWorkspace,
   partner: PartnerRef,

@@ -59,7 +59,7 @@ function endReserved(scope: InWorkspace, { code, linkId }: NonNullable<Reservati
 
 /**
  * Stores a code that the provider has created. Requires a transaction. Returns the code, also if it was stored before; null if the partner
- * lost the discount or the link meanwhile, or the code was given to somebody else: then it is ended at the provider.
+ * lost the discount or the link meanwhile, or the code was given to another partner: then it is ended at the provider.
  */
 export async function storeReservedCode(scope: InWorkspace, id: string, provider: ExternalProvider): Promise<DiscountCodeResponse | null> {
   const reservation = await takeReservation(scope, id)

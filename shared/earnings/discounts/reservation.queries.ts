@@ -1,6 +1,6 @@
 /**
- * SQL of reservations: codes and coupons that a provider is being asked for. A reservation is committed before the request to the provider
- * and removed in the transaction that stores its result, so that no transaction is open meanwhile and nothing is lost in a crash.
+ * SQL of reservations: codes and coupons that are being created at a provider. A reservation is committed before the request to the
+ * provider and removed in the transaction that stores its result, so that no transaction is open meanwhile and nothing is lost in a crash.
  */
 import type { InWorkspace } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'

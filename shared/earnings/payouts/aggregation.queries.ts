@@ -1,4 +1,4 @@
-/** SQL that collects commissions in payouts. The earnings of the partners must be locked by whoever changes them. */
+/** SQL that collects commissions in payouts. Callers that change earnings lock those of the partners first. */
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'

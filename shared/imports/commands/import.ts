@@ -10,7 +10,7 @@ import { serviceClient } from '../terminal/service-client.js'
 const terminal: Terminal = {
   isInteractive: process.stdin.isTTY && process.stdout.isTTY,
   print: console.log,
-  async ask(question) {
+  async confirm(question) {
     const lines = createInterface({ input: process.stdin, output: process.stdout })
     const answer = await lines.question(`${question} [y/N] `)
     lines.close()

@@ -1,4 +1,4 @@
-/** A whole import from a terminal: count, ask, import, report. */
+/** A whole import from a terminal: count, confirm, import, report. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { textTable } from '../../kernel/text-table.js'
 import { importKinds } from '../import-kinds.js'
@@ -7,10 +7,10 @@ import { progressBar } from './progress-bar.js'
 import { type Import, type Job, RequestRefused, type ServiceClient } from './service-client.js'
 
 export interface Terminal {
-  /** Whether somebody can answer. */
+  /** Whether a user can answer. */
   isInteractive: boolean
   print(text: string): void
-  ask(question: string): Promise<boolean>
+  confirm(question: string): Promise<boolean>
   progress: { isTTY?: boolean; write(text: string): unknown }
 }
 
@@ -28,7 +28,7 @@ export async function importFromTerminal(service: ServiceClient, args: Arguments
     terminal.print('Counting what would be imported. Nothing is stored.')
     const counted = await run(await start(service, base, args, true))
     if (args['dry-run'] || counted === exitCodes.failed) return counted
-    if (!(await terminal.ask(`Import into ${into}?`))) return exitCodes.complete
+    if (!(await terminal.confirm(`Import into ${into}?`))) return exitCodes.complete
   }
   const job = await start(service, base, args, false)
   terminal.print(`The import continues if this command is stopped. Follow it again with --job ${job.id}.`)

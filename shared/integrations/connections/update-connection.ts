@@ -26,7 +26,7 @@ export async function updateConnection(scope: WorkspaceScope, id: string, input:
   return presentConnection(scope, stored)
 }
 
-/** A stored key goes to no other address: whoever may change settings could otherwise have it sent to a server of their own. */
+/** A stored key goes to no other address: a member who may change settings could otherwise have it sent to a server of their own. */
 function requireKeyForOtherApi(before: Connection, after: Connection, { apiKey, settings }: UpdateConnection): void {
   if (before.sealedApiKey === null || apiKey !== undefined || settings === undefined) return
   const provider = requireReceiver(before.provider)

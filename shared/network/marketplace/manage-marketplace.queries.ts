@@ -1,6 +1,6 @@
 import type { Scope } from '../../kernel/scope.js'
 
-/** The ranking of programs that nobody ranked. */
+/** The ranking of programs without one of an operator. */
 export const lowestRanking = 2_147_483_647
 
 /** Returns the number of changed programs. */

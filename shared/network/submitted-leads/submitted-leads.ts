@@ -84,7 +84,7 @@ export async function countLeads(scope: WorkspaceScope, query: LeadFilter) {
 
 export const getLead = async (scope: WorkspaceScope, id: string): Promise<SubmittedLeadResponse> => present(await requireLead(scope, id))
 
-/** Changes the status, records it in the activity log and tells the partner. */
+/** Changes the status, records it in the activity log and notifies the partner. */
 export async function changeLead(
   scope: WorkspaceScope,
   id: string,

@@ -40,7 +40,7 @@ export async function updatePartnerProfile(
   return presentProfile(scope, partner, scope.partnerRole)
 }
 
-/** Asks the operator to list the partner in the network. The profile must be complete. */
+/** Requests the operator to list the partner in the network. The profile must be complete. */
 export async function submitPartnerProfile(scope: PartnerScope): Promise<PartnerProfileResponse> {
   const partner = await scope.em.findOneOrFail(Partner, scope.partner.id)
   if (partner.networkStatus !== 'draft' && partner.networkStatus !== 'rejected') throw profileSubmittedAlready()

@@ -39,7 +39,7 @@ async function scopeOf(scope: WorkspaceScope, { programId, partnerId }: Owner): 
 export const exportOwnEventsQuerySchema = ownEventsQuerySchema.omit({ page: true, limit: true })
 const ownedEventsQuery = exportOwnEventsQuerySchema.extend(owner)
 
-/** Newest first, as far back as the request asked for. */
+/** Newest first, as far back as requested. */
 export const { start: exportOwnEvents, run: runOwnEventsExport } = csvExport<z.infer<typeof ownedEventsQuery>>({
   type: 'partner.events.export',
   permission: 'analytics.read',

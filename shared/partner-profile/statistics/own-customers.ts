@@ -60,7 +60,7 @@ export async function getOwnCustomer(scope: OwnProgramScope, customerId: string)
   return present(scope, customer)
 }
 
-/** The same answer for customers that do not exist and those of other partners: nobody learns which ids a program knows. */
+/** The same answer for customers that do not exist and those of other partners: no caller learns which ids a program knows. */
 function hideNotFound(error: unknown): never {
   throw error instanceof ServiceError && error.code === 'not_found' ? ownCustomerNotFound() : error
 }

@@ -10,7 +10,7 @@ export const partnerAnalyticsQuerySchema = analyticsQuerySchema
   })
 export type PartnerAnalyticsQuery = z.infer<typeof partnerAnalyticsQuerySchema>
 
-/** What a partner may ask about itself. Metadata of events are the program's, so that there is no filter by them. */
+/** What a partner may query about itself. Metadata of events are the program's, so that there is no filter by them. */
 export const ownAnalyticsQuerySchema = partnerAnalyticsQuerySchema.omit({ partnerId: true, tenantId: true, query: true })
 export type OwnAnalyticsQuery = z.infer<typeof ownAnalyticsQuerySchema>
 

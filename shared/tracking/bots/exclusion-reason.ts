@@ -10,7 +10,7 @@ export interface VisitRequest {
   method: string
   /** The query has a parameter named `bot`, for testing. */
   hasBotQuery: boolean
-  /** A query parameter or header asks not to track. */
+  /** A query parameter or header requests not to track. */
   isNoTrack: boolean
   userAgent: string
   referer: string

@@ -7,7 +7,7 @@ export const trackQuerySchema = z.object({
     .meta({ description: '`attribution`: the response also tells which click is credited and why.' }),
 })
 
-/** The response contains the attribution only if the request asks for it. */
+/** The response contains the attribution only if the request includes it in `expand`. */
 export function expandAttribution<Result extends { attribution?: unknown }>(
   { attribution, ...result }: Result,
   { expand }: z.infer<typeof trackQuerySchema>,

@@ -48,7 +48,7 @@ export function storeResponse(state: State, response: ApiResponse): void {
   showPartner(state, response)
 }
 
-/** Tells the page its partner and discount, where the official library reads them. */
+/** Sets the partner and the discount on the page, where the official library reads them. */
 export function showPartner(state: State, { partner, discount }: ApiResponse): void {
   if (partner) state.page.DubAnalytics = { partner, discount: discount || null }
 }

@@ -24,7 +24,7 @@ async function run(args: string[], key: string, answer?: boolean) {
   const terminal = {
     isInteractive: answer !== undefined,
     print: (text: string) => lines.push(text),
-    ask: (question: string) => Promise.resolve(lines.push(question) > 0 && answer === true),
+    confirm: (question: string) => Promise.resolve(lines.push(question) > 0 && answer === true),
     progress: { write: (text: string) => lines.push(text) },
   }
   const arguments_ = parseImportArguments([...args, '--errors', join(directory, 'errors.csv')], {})
@@ -40,7 +40,7 @@ async function run(args: string[], key: string, answer?: boolean) {
   return { code, output: lines.join('\n') }
 }
 
-test.serial('a file is counted, imported after a question, and undone; the exit code tells whether rows were refused', async (t) => {
+test.serial('a file is counted, imported after a confirmation, and undone; the exit code shows whether rows were refused', async (t) => {
   const { workspace, key } = await api.make.caller({ plan: 'enterprise' })
   const { slug } = await api.make.domain(workspace)
   const file = join(directory, 'links.csv')

@@ -111,7 +111,7 @@ async function record(scope: JobScope, input: InvoiceImport, invoices: readonly 
   })
 }
 
-/** Tells the owners that an import ended before its last invoice. */
+/** Emails the owners that an import ended before its last invoice. */
 export async function reportStoppedImport(scope: JobScope, { workspaceId, customer }: InvoiceImport, error: Error): Promise<void> {
   for (const to of await membersToNotify(scope, workspaceId, { roles: ['owner'] }))
     scope.enqueue(sendEmailJob, {
