@@ -4,7 +4,7 @@ import { pendingGroupsOfType } from '../groups/fraud-group.queries.js'
 import { resolveGroups } from '../groups/resolve-groups.js'
 import { isConfigured } from './effective-rules.js'
 import type { FraudRuleResponse, UpdateFraudRules } from './fraud-rule.schema.js'
-import { rulesOfProgram, storeRule } from './fraud-rules.queries.js'
+import { lockRules, rulesOfProgram, storeRule } from './fraud-rules.queries.js'
 import { fraudTypes } from './fraud-types.js'
 
 export async function listFraudRules(scope: WorkspaceScope): Promise<FraudRuleResponse[]> {
@@ -18,6 +18,7 @@ export async function listFraudRules(scope: WorkspaceScope): Promise<FraudRuleRe
  */
 export async function updateFraudRules(scope: WorkspaceScope, input: UpdateFraudRules): Promise<{ success: boolean }> {
   const programId = requireProgramId(scope)
+  await lockRules(scope, programId)
   const before = await rulesOfProgram(scope, programId)
   for (const type of fraudTypes) {
     const change: { enabled: boolean; resolvePendingEvents: boolean; config?: FraudRuleResponse['config'] | undefined } | undefined =

@@ -3,6 +3,11 @@ import type { Scope } from '../../kernel/scope.js'
 import { type EffectiveRule, effectiveRules, type FraudRuleConfig, type StoredRule } from './effective-rules.js'
 import type { FraudType } from './fraud-types.js'
 
+/** Waits for concurrent changes of the rules. */
+export async function lockRules({ em }: Scope, programId: string): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`fraud rules ${programId}`])
+}
+
 /** The rules of the program, with defaults. */
 export async function rulesOfProgram({ em }: Scope, programId: string): Promise<Record<FraudType, EffectiveRule>> {
   const rows: StoredRule[] = await em.execute(

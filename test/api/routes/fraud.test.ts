@@ -366,6 +366,24 @@ test('a changed part of the configuration of a rule leaves the other part', asyn
   t.deepEqual(await config(), { platforms: ['facebook'], google: { whitelistedCampaignIds: [] } })
 })
 
+test('concurrent changes of the configuration of a rule all remain', async (t) => {
+  const { program } = await withPartner()
+  const google = { whitelistedCampaignIds: ['own'] }
+  const platforms = ['bing']
+  for (let round = 0; round < 10; round += 1) {
+    await program.rows('delete from fraud_rules where program_id = $1', [program.program.id])
+    const changes = await Promise.all(
+      [{ google }, { platforms }].map((config) => program.call('PATCH /fraud/rules', { paidTrafficDetected: { enabled: true, config } })),
+    )
+    t.deepEqual(
+      changes.map(({ status }) => status),
+      [200, 200],
+    )
+    const rules = (await program.call('GET /fraud/rules')).body as { type: string; config: unknown }[]
+    t.deepEqual(rules.find(({ type }) => type === 'paidTrafficDetected')?.config, { platforms, google })
+  }
+})
+
 test('groups without news for a month expire, and their commissions are released', async (t) => {
   const { program, link, email, statuses, groups } = await withPartner()
   await lead(program, link, email)
