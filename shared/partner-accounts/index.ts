@@ -7,7 +7,7 @@ export { partnerPermissionMissing } from './errors.js'
 export { sendPartnerSignUpJob, sendPartnerUserInviteJob } from './jobs.js'
 export { partnerAnalyticsRate, partnerUserRate } from './limits.js'
 export { changePartnerPreferences, changePartnerPreferencesSchema, partnerPreferences, PartnerPreferences } from './members/preferences.js'
-export { movePartnerUsers, partnerEmailsFor } from './members/partner-users.queries.js'
+export { movePartnerUsers, partnerEmailsFor, replaceLastOwner } from './members/partner-users.queries.js'
 export {
   changePartnerRole,
   changePartnerRoleSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { blockEmail, deleteWorkspace, Email, memberScope, User } from '../../accounts/index.js'
 import type { AdminScope } from '../../kernel/scope.js'
+import { replaceLastOwner } from '../../partner-accounts/index.js'
 import { findPlatformRole } from '../administrators/platform-admins.queries.js'
 import { bannedIsAdmin, userNotFound } from '../errors.js'
 import type { Success } from '../success.schema.js'
@@ -12,8 +13,8 @@ export const banUserBodySchema = z.object({
 })
 
 /**
- * Blocks the address, deletes the workspaces that the user owns, and the user. Jobs delete the data. Refuses a platform administrator,
- * whose workspaces may include that of the platform.
+ * Blocks the address, deletes the workspaces that the user owns, and the user. Jobs delete the data. A partner account that others share
+ * stays theirs. Refuses a platform administrator, whose workspaces may include that of the platform.
  */
 export async function banUser(
   scope: AdminScope,
@@ -27,6 +28,7 @@ export async function banUser(
     const owner = await memberScope(scope, { workspaceId, userId: user.id })
     if (owner) await deleteWorkspace(owner)
   }
+  await replaceLastOwner(scope, user.id)
   await scope.em.nativeDelete(User, user.id)
   return { success: true }
 }

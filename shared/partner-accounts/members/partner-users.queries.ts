@@ -52,6 +52,20 @@ export async function countPartnerUsers({ em }: Pick<Scope, 'em'>, partnerId: st
   return row as { users: number; owners: number }
 }
 
+/** Makes the user who joined first the owner of each account that has other users and no other owner. */
+export async function replaceLastOwner({ em }: Pick<Scope, 'em'>, userId: string): Promise<void> {
+  const owned = `select partner_id from partner_users where user_id = ? and role = 'owner'`
+  await em.execute(`select 1 from partners where id in (${owned}) order by id for no key update`, [userId])
+  await em.execute(
+    `update partner_users set role = 'owner' where (partner_id, user_id) in (
+       select distinct on (partner_id) partner_id, user_id from partner_users m
+       where partner_id in (${owned}) and user_id <> ? and not exists (
+         select 1 from partner_users o where o.partner_id = m.partner_id and o.role = 'owner' and o.user_id <> ?)
+       order by partner_id, created_at, user_id)`,
+    [userId, userId, userId],
+  )
+}
+
 /** Makes the user a user of the account and selects the account. Keeps the role of a user who is one already. */
 export async function addPartnerUser(
   { em, now }: Pick<Scope, 'em' | 'now'>,

@@ -89,6 +89,24 @@ test.serial('a banned user is gone with the workspaces they own, and the address
   t.is((await admin('POST /admin/ban', { email: `bob@${domain}` })).status, 404)
 })
 
+test.serial('a shared partner account whose only owner is banned passes to the user who joined it first', async (t) => {
+  const partner = await partnerOf(api.make, (await api.make.caller()).workspace)
+  const newUser = () => api.make.user({ email: `${unique('partner')}@example.com` })
+  const [banned, second, first] = [await newUser(), await newUser(), await newUser()]
+  await api.make.partnerUser(partner, banned)
+  await api.make.partnerUser(partner, second, 'member')
+  await api.make.partnerUser(partner, first, 'member')
+  await rows(`update partner_users set created_at = created_at - interval '1 day' where user_id = $1`, [first.id])
+  const users = () => rows('select user_id as id, role from partner_users where partner_id = $1 order by role desc', [partner.id])
+  t.is((await admin('POST /admin/ban', { email: banned.email as string })).status, 200)
+  t.deepEqual(await users(), [
+    { id: first.id, role: 'owner' },
+    { id: second.id, role: 'member' },
+  ])
+  t.is((await admin('POST /admin/ban', { email: second.email as string })).status, 200)
+  t.deepEqual(await users(), [{ id: first.id, role: 'owner' }])
+})
+
 test.serial('operators of any role find users by address, id and workspace, which signs nobody in and is no change', async (t) => {
   const name = unique('found')
   const viewer = await api.make.user({ email: `${unique('viewer')}@example.com`, platformRole: 'viewer' })
