@@ -11,7 +11,7 @@ type Reading = Pick<Scope, 'em' | 'now'>
 type Condition = [sql: string, ...params: unknown[]]
 
 const found = ({ domain, search }: Pick<ListLinks, 'domain' | 'search'>): Condition[] => [
-  ...(domain ? [['l.domain = ?', domain.toLowerCase()] as Condition] : []),
+  ...(domain ? [['l.domain = ?', domain] as Condition] : []),
   ...(search?.startsWith('https://') ? [['l.short_link = ?', search] as Condition] : []),
   ...(search && !search.startsWith('https://') ? [[`(l.short_link || ' ' || l.url) ilike ?`, containsPattern(search)] as Condition] : []),
 ]

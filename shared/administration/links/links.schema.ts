@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idText, pageFields, stringList } from '../../kernel/input-fields.js'
+import { asciiDomain } from '../../links/index.js'
 
 const text = z.string().nullable()
 const filter = {
-  domain: z.string().max(190).optional().meta({ description: 'Filter by domain.' }),
+  domain: z.string().max(190).overwrite(asciiDomain).optional().meta({ description: 'Filter by domain.' }),
   search: z
     .string()
     .max(2000)
@@ -52,5 +53,5 @@ export const LinkCountForOperator = z.union([
 ])
 export type LinkCountForOperator = z.infer<typeof LinkCountForOperator>
 
-export const banLinkQuerySchema = z.object({ domain: idText(), key: z.string().min(1).max(190) })
+export const banLinkQuerySchema = z.object({ domain: idText().overwrite(asciiDomain), key: z.string().min(1).max(190) })
 export const BannedLink = z.object({ id: z.string(), domain: z.string(), key: z.string(), blockedHost: text })

@@ -19,8 +19,7 @@ export async function countLinksForOperator(scope: AdminScope, query: CountLinks
 
 /** Bans a link, whose visitors see a notice instead of the destination, and blocks the host of the destination on shared domains. */
 export async function banLink(scope: AdminScope, { domain, key }: z.infer<typeof banLinkQuerySchema>): Promise<z.infer<typeof BannedLink>> {
-  const slug = domain.toLowerCase()
-  const link = await banLinkRow(scope, { domain: slug, lookupKey: await lookupKeyOn(scope, slug, key) })
+  const link = await banLinkRow(scope, { domain, lookupKey: await lookupKeyOn(scope, domain, key) })
   if (!link) throw linkNotFound()
   invalidateLinks(scope, link)
   const blockedHost = URL.canParse(link.url) ? new URL(link.url).hostname : null

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { AdminScope } from '../../kernel/scope.js'
-import { Domain, verifyDomain } from '../../links/index.js'
+import { asciiDomain, Domain, verifyDomain } from '../../links/index.js'
 import { ownerScope } from '../../partners/index.js'
 import { domainNotFound } from '../errors.js'
 import type { Success } from '../success.schema.js'
 
-export const refreshDomainBodySchema = z.object({ domain: z.string().trim().toLowerCase().min(1).max(190) })
+export const refreshDomainBodySchema = z.object({ domain: z.string().min(1).max(190).overwrite(asciiDomain) })
 
 /** Checks the DNS records of the domain now. This installation is its own host: certificates follow the records. */
 export async function refreshDomain(

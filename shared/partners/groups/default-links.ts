@@ -76,9 +76,9 @@ export async function updateDefaultLink(
     if (isFirstOfProgram) program.url = url
     scope.enqueue(syncLinksJob, { programId: program.id, groupId: group.id })
   }
-  if (domain !== undefined && domain.toLowerCase() !== program.domain) {
+  if (domain !== undefined && domain !== program.domain) {
     await updateProgram(scope, program.id, { domain })
-    link.domain = domain.toLowerCase()
+    link.domain = domain
   }
   return present(link)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { imageText } from '../../files/index.js'
 import { pageFields, queryBoolean, stringList } from '../../kernel/input-fields.js'
+import { asciiDomain } from '../../links/index.js'
 import { maxPartnerTotalsPage } from '../limits.js'
 import { groupColors, holdingPeriods, linkStructures } from './partner-group.entity.js'
 
@@ -20,7 +21,7 @@ const AdditionalLinkSchema = z.object({
   domain: z
     .string()
     .max(253)
-    .transform((value) => value.trim().toLowerCase())
+    .transform(asciiDomain)
     .refine((value) => host.test(value), 'Must be a host name, or localhost with a port.'),
   path: z
     .string()
@@ -173,7 +174,9 @@ export const MovedPartners = z.object({ count: z.number().meta({ description: 'P
 export const defaultLinkBodySchema = z.object({
   domain: z
     .string()
+    .min(1)
     .max(190)
+    .overwrite(asciiDomain)
     .optional()
     .meta({ description: 'A changed domain moves all links of the program. New links take that of the program.' }),
   url: z.url({ protocol: /^https?$/ }).max(32_000),

@@ -76,6 +76,21 @@ test.serial('a new domain moves all links of the program, and a new url the copi
   t.is((await call(`PATCH /programs/${program.id}`, { domain: 'unknown.example' })).status, 404)
 })
 
+test.serial('domains of programs and groups may be given with any letters, and are stored as domains are', async (t) => {
+  const { program, call, workspace } = await programOwner()
+  const ascii = 'xn--brcke-lva.example'
+  await api.make.domain(workspace, { slug: ascii })
+  t.is((await call(`PATCH /programs/${program.id}`, { domain: 'Brücke.example' })).body.domain, ascii)
+  const { slug: other } = await api.make.domain(workspace, { slug: `xn--brcke-lva.${unique('other')}.example` })
+  const [link] = (await call('GET /groups/default/default-links')).body
+  const change = (domain: string) => call(`PATCH /groups/default/default-links/${link.id}`, { domain })
+  t.is((await change(other.replace('xn--brcke-lva', 'brücke'))).body.domain, other)
+  t.is((await call(`GET /programs/${program.id}`)).body.domain, other)
+  t.is((await change('')).status, 422)
+  const additionalLinks = [{ domain: 'Brücke.example', validationMode: 'domain' }]
+  t.like((await call('PATCH /groups/default', { additionalLinks })).body.additionalLinks, [{ domain: ascii }])
+})
+
 test.serial('a key that is taken on the new domain gets a suffix', async (t) => {
   const { call, program, partner, workspace } = await programOwner()
   const { id } = await partner({ username: 'ada' })

@@ -72,6 +72,17 @@ test.serial('on a domain that distinguishes capital letters, only the link with 
   t.deepEqual(await rows('select key from links where domain = $1 and banned_at is not null', [domain]), [{ key: 'Sale' }])
 })
 
+test.serial('an operator may name a domain with any letters', async (t) => {
+  const { workspace } = await api.make.caller()
+  const name = unique('domain')
+  const { slug } = await api.make.domain(workspace, { slug: `xn--brcke-lva.${name}.example` })
+  const link = await api.make.link(workspace, { domain: slug })
+  const given = encodeURIComponent(`Brücke.${name}.example`)
+  t.like((await admin(`GET /admin/links?domain=${given}`)).body, [{ id: link.id }])
+  t.like((await admin(`DELETE /admin/links/ban?domain=${given}&key=${link.key}`)).body, { id: link.id })
+  t.is((await admin('POST /admin/domains/refresh', { domain: `Brücke.${name}.example` })).status, 200)
+})
+
 test.serial('a banned user is gone with the workspaces they own, and the address cannot sign up again', async (t) => {
   const domain = `${unique('spam')}.example`
   const user = await api.make.user({ email: `Ann@${domain}` })
