@@ -7,7 +7,7 @@ import { type CreditRule, saleRule } from '../attribution/credit.js'
 import type { ClickRow } from '../enrich-click.js'
 import type { TrackedSale, TrackSale } from './conversion-input.schema.js'
 import { claimSale, findClickOfLead, findCreditableLink, findSaleByInvoice } from './conversion.queries.js'
-import { leadNotFound, linkOfClickNotFound } from './errors.js'
+import { leadNotFound, linkOfClickNotFound, namedLeadNotFound } from './errors.js'
 import { presentNoSale, presentSale } from './present-conversion.js'
 import { recordLead, toConversion } from './record-lead.js'
 import { recordSale } from './record-sale.js'
@@ -64,17 +64,19 @@ interface Buyer {
 async function resolveBuyer(scope: InWorkspace, input: TrackSale): Promise<Buyer | null> {
   const existing = await findCustomer(scope, { externalId: input.customerExternalId }, { locked: true })
   const { model } = await currentAttribution(scope)
-  const click = existing && (await findClickOfLead(scope, existing.id, input.leadEventName || null, model))
+  const leadName = input.leadEventName || null
+  const click = existing && (await findClickOfLead(scope, existing.id, leadName, model))
   if (existing && click) {
     if (click.link_id !== '' && !(await findCreditableLink(scope, click.link_id))) throw linkOfClickNotFound()
     return {
       customer: existing,
       click,
-      rule: saleRule({ model }, input.leadEventName || null, click.link_id),
+      rule: saleRule({ model }, leadName, click.link_id),
       direct: null,
       at: scope.now(),
     }
   }
+  if (existing && leadName && (await findClickOfLead(scope, existing.id, null, model))) throw namedLeadNotFound(leadName)
   if (!input.clickId) {
     if (existing) throw leadNotFound()
     return null

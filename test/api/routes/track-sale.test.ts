@@ -125,6 +125,17 @@ test('a sale is credited to the latest lead, or to the named one', async (t) => 
   t.is((await track('sale', { customerExternalId: 'u1', amount: 30, leadEventName: 'sign up' })).status, 404)
 })
 
+test('a sale that names a lead which the customer lacks is refused, also with a click', async (t) => {
+  const { track, click, leads, sales } = await withLead()
+  const sale = { customerExternalId: 'u1', amount: 30, clickId: click.id, leadEventName: 'Demo' }
+  const { status, body } = await track('sale', sale)
+  t.is(status, 404)
+  t.regex(body.error.message, /no lead named `Demo`/)
+  t.deepEqual([(await leads()).length, (await sales()).length], [1, 0])
+  t.is((await track('sale', { ...sale, leadEventName: null })).status, 200, 'follows the latest lead')
+  t.is((await leads()).length, 1)
+})
+
 test('an amount that would make sums inexact is refused', async (t) => {
   const { track } = await tracker(api)
   t.is((await track('sale', { customerExternalId: 'u1', amount: 1e12 + 1 })).status, 422)
