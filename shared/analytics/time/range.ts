@@ -78,13 +78,14 @@ function rangeOfDays(a: number, b: number, zone: Zone): Range {
 
 const unitOf = (length: number): Unit => (length <= 2 ? 'hour' : length > 180 ? 'month' : 'day')
 
-const dateOnly = /^\d{4}-\d{2}-\d{2}$/
+/** A time with a UTC offset, also as `Date.prototype.toString` formats it. */
+const timeWithOffset = /\d:\d{2}.*(Z|[+-]\d{2}:?\d{2})(\s*\([^()]*\))?\s*$/i
 
-/** The day that a text means, as local time. A date is used as it is; a timestamp means the day that it falls on in the zone. */
+/** The day that a text means, as local time. A timestamp with a UTC offset means the day that it falls on in the zone. */
 function localDay(text: string, field: 'start' | 'end', zone: Zone, now: number): number {
+  const isInstant = timeWithOffset.test(text)
   // Words such as "yesterday" refer to the calendar of the zone.
-  const isInstant = /\dT\d/.test(text)
-  const parsed = parseInstant(text, new Date(isInstant || dateOnly.test(text) ? now : zone.toLocal(now)))
+  const parsed = parseInstant(text, new Date(isInstant ? now : zone.toLocal(now)))
   if (!parsed) throw invalidDate(field)
   const local = isInstant ? zone.toLocal(parsed.getTime()) : parsed.getTime()
   if (startOfDay(local) < firstDay) throw startTooEarly(field)

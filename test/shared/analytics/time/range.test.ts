@@ -95,6 +95,14 @@ test('days are those of the zone', (t) => {
   )
 })
 
+test('a timestamp without a zone is local time of the zone, one with a zone an instant', (t) => {
+  const day = (start: string, zone: string) => resolve({ start, end: start }, zone).from.slice(0, 10)
+  for (const text of ['2026-05-18T23:00', '2026-05-18T23:00:00', '2026-05-18T01:00:00.000', 'May 18, 2026 11pm'])
+    for (const zone of ['Asia/Kolkata', 'America/Los_Angeles']) t.is(day(text, zone), '2026-05-18', `${text} ${zone}`)
+  for (const text of ['2026-05-18T23:00:00Z', '2026-05-19T04:30:00+05:30', 'Mon May 18 2026 19:00:00 GMT-0400 (Eastern Daylight Time)'])
+    t.deepEqual([day(text, 'Asia/Kolkata'), day(text, 'America/Los_Angeles')], ['2026-05-19', '2026-05-18'], text)
+})
+
 test('a day with a clock change has 23 or 25 hours', (t) => {
   const spring = resolve({ start: '2026-03-29', end: '2026-03-29' }, 'Europe/Berlin')
   t.deepEqual([spring.rows, spring.from, spring.to], [23, '2026-03-29T00:00:00.000+0100', '2026-03-30T00:00:00.000+0200'])
