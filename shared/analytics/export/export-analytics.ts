@@ -39,7 +39,18 @@ const archive = { contentType: zipContentType, fileName: 'analytics.zip' }
 export async function exportAnalytics(scope: WorkspaceScope, query: ExportAnalytics) {
   const filters = await resolveFilters(scope, query)
   resolveTimeRange(scope, query, true)
-  if ((await scope.store.setIfAbsent(`analytics-export:${scope.workspace.id}`, '1', minExportIntervalMs)) !== null) throw tooManyRequests()
+  if ((await scope.store.setIfAbsent(exportKey(scope), '1', minExportIntervalMs)) !== null) throw tooManyRequests()
+  try {
+    return await startExport(scope, query, filters)
+  } catch (error) {
+    await scope.store.delete(exportKey(scope))
+    throw error
+  }
+}
+
+const exportKey = ({ workspace }: InWorkspace) => `analytics-export:${workspace.id}`
+
+async function startExport(scope: WorkspaceScope, query: ExportAnalytics, filters: ResolvedFilters) {
   if ((await countEvents(scope, query, filters)) <= maxInlineEvents)
     return { ...archive, body: zip(analyticsTables(scope, query, filters)) }
   const payload = { query, at: scope.now().getTime() }
@@ -98,7 +109,10 @@ function groupingsOf({ linkId }: ExportAnalytics): Grouping[] {
 
 async function* analyticsTables(scope: InWorkspace, query: ExportAnalytics, filters: ResolvedFilters): AsyncGenerator<ZipEntry> {
   for (const groupBy of groupingsOf(query)) {
-    const entry = await analyticsTable(scope, query, filters, groupBy)
+    const entry = await analyticsTable(scope, query, filters, groupBy).catch(async (error: unknown) => {
+      await scope.store.delete(exportKey(scope))
+      throw error
+    })
     if (entry) yield entry
   }
 }

@@ -109,6 +109,25 @@ test.serial('exports many events in the background, each exactly once', async (t
   t.deepEqual(lines.slice(1), rows.map((row) => row.id).toReversed())
 })
 
+test.serial('an export that was not started may be requested again at once', async (t) => {
+  const { get, workspace } = await workspaceWith(1)
+  await multiplyClicks(api.resources.database.pool, workspace.id, 100_000)
+  await Promise.all(Array.from({ length: 20 }, () => api.make.backgroundOperation(workspace)))
+  const refused = await get('/analytics/export?interval=24h')
+  t.regex(await refused.text(), /already has 20 unfinished jobs/)
+  await api.resources.database.pool.query('delete from background_operations where workspace_id = $1', [workspace.id])
+  t.is((await get('/analytics/export?interval=24h')).status, 202)
+})
+
+test.serial('an export that broke off may be requested again at once', async (t) => {
+  const { get } = await workspaceWith(1)
+  const { pool } = api.resources.database
+  await pool.query('alter table tags rename to unreadable_tags')
+  await t.throwsAsync(get('/analytics/export?interval=24h').then((answer) => answer.arrayBuffer()))
+  await pool.query('alter table unreadable_tags rename to tags')
+  t.is((await get('/analytics/export?interval=24h')).status, 200)
+})
+
 test.serial('exports analytics of many events in the background, as of the time of the request', async (t) => {
   const { get, workspace, link } = await workspaceWith(1)
   await multiplyClicks(api.resources.database.pool, workspace.id, 100_000)
