@@ -17,6 +17,10 @@ const flagWords: Record<string, boolean> = { true: true, false: false }
 export const queryBoolean = () =>
   z.preprocess((value) => (typeof value === 'string' ? (flagWords[value.toLowerCase()] ?? value) : value), z.boolean())
 
+/** A whole number of a query. An empty text is no number, although JavaScript converts it to 0. */
+export const queryInteger = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), z.int().min(min).max(max))
+
 const maxListItems = 1000
 
 /** A list of texts: an array or one comma-separated text. Trims items, drops empty ones and removes duplicates. */

@@ -1,6 +1,6 @@
 /** Inputs of the memory endpoints. */
 import { z } from 'zod'
-import { maxInstantLength, queryBoolean } from '../kernel/input-fields.js'
+import { maxInstantLength, queryBoolean, queryInteger } from '../kernel/input-fields.js'
 import { maxBatchSize, maxIdentifierLength, maxPageSize, maxTextLength } from './limits.js'
 
 /** Numbers are accepted, because some callers use numeric user ids. */
@@ -113,7 +113,7 @@ export const showExpiredQuerySchema = z.object({ show_expired: showExpired })
 
 export const getMemoriesQuerySchema = z.object({
   ...identifierQuery,
-  top_k: z.coerce.number().int().min(0).max(maxPageSize).default(100).meta({ description: 'Maximum number of results.' }),
+  top_k: queryInteger(0, maxPageSize).default(100).meta({ description: 'Maximum number of results.' }),
   show_expired: showExpired,
   filters: z.string().optional().meta({ description: 'Filter conditions, as JSON.' }),
   cursor: z.string().optional().meta({ description: '`next_cursor` of the previous page.' }),

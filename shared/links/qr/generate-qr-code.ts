@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { digest } from '../../kernel/hash.js'
-import { queryBoolean } from '../../kernel/input-fields.js'
+import { queryBoolean, queryInteger } from '../../kernel/input-fields.js'
 import type { Scope } from '../../kernel/scope.js'
 import { minutes } from '../../kernel/time.js'
 import { Domain } from '../domain.entity.js'
@@ -28,13 +28,7 @@ export const getQRCodeQuerySchema = z
     fgColor: colourField('#000000', 'Foreground colour in hexadecimal digits.'),
     bgColor: colourField('#FFFFFF', 'Background colour in hexadecimal digits.'),
     hideLogo: queryBoolean().optional().meta({ description: 'Whether to omit the logo.' }),
-    margin: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(64)
-      .default(2)
-      .meta({ description: 'Quiet zone around the code in modules; use 4 on a patterned background.' }),
+    margin: queryInteger(0, 64).default(2).meta({ description: 'Quiet zone around the code in modules; use 4 on a patterned background.' }),
     includeMargin: queryBoolean().optional().meta({ description: 'Has no effect. Use `margin`.', deprecated: true }),
     format: z.enum(['png', 'svg']).default('png').meta({ description: 'Image format.' }),
   })

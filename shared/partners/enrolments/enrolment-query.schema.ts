@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageFields, stringList } from '../../kernel/input-fields.js'
+import { pageFields, queryInteger, stringList } from '../../kernel/input-fields.js'
 import { maxPartnerTotalsPage } from '../limits.js'
 import { enrolmentStatuses } from '../partner.schema.js'
 
@@ -29,7 +29,7 @@ const formerSortKeys: Record<string, PartnerSortKey> = {
   totalSales: 'totalSaleAmount',
 }
 
-const bound = z.coerce.number().int().min(0).optional()
+const bound = queryInteger(0).optional()
 /** Lowest and highest values of totals. */
 const ranges = {
   totalClicksMin: bound,

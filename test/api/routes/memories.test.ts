@@ -156,7 +156,8 @@ test('pages of a list have no gaps while memories are added, and top_k 0 returns
   }
   t.deepEqual(seen, names.toReversed())
   t.deepEqual(texts(await api.call('GET /memories?user_id=ann&top_k=0', { key })), [])
-  t.is((await api.call('GET /memories?user_id=ann&top_k=1001', { key })).status, 422)
+  for (const invalid of ['1001', '', '%20'])
+    t.is((await api.call(`GET /memories?user_id=ann&top_k=${invalid}`, { key })).status, 422, invalid)
   const farPast = Buffer.from('-999999999999999.1').toString('base64url')
   for (const invalid of ['nonsense', farPast]) t.is((await api.call(`GET /memories?user_id=ann&cursor=${invalid}`, { key })).status, 400)
 })

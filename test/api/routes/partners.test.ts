@@ -157,6 +157,7 @@ test('partners are filtered and sorted', async (t) => {
   t.deepEqual(await ids('pageSize=1&page=2'), [bob.id])
   t.is((await call('GET /partners?page=0')).status, 422)
   t.is((await call('GET /partners?pageSize=101')).status, 422)
+  t.is((await call('GET /partners?totalClicksMax=')).status, 422)
   t.like((await call(`GET /partners?tenantId=t-ann`)).body[0], {
     totalClicks: 10,
     totalSaleAmount: 4000,

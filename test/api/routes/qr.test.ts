@@ -84,6 +84,7 @@ for (const [query, expected] of [
   [{ url, bgColor: '#12345' }, /^invalid_format: bgColor: /],
   [{ url, fgColor: '#fff' }, /^custom: bgColor: must differ from fgColor$/],
   [{ url, margin: '-1' }, /^too_small: margin: /],
+  [{ url, margin: '' }, /^invalid_type: margin: /],
   [{ url, hideLogo: 'perhaps' }, /^invalid_type: hideLogo: /],
   [{ url: `https://go.example/${'x'.repeat(3000)}` }, /^The url is too long for a QR code of level L: at most 2953 bytes fit\.$/],
   [{ url: `https://go.example/${'x'.repeat(300)}`, size: '40' }, /Set size to at least \d+\.$/],
