@@ -1,7 +1,7 @@
 /** Turns the filters of a query into a selection of events. */
 import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
 import { findCustomer } from '../customers/index.js'
-import { asciiDomain, findLinkInfo, hiddenFolderIds, requireFolder, requireFolderOfLink, rootKey } from '../links/index.js'
+import { asciiDomain, findLinkInfo, hiddenFolderIds, requireFolders, requireFoldersOfLinks, rootKey } from '../links/index.js'
 import type { Attribute } from '../rollups/index.js'
 import type { Filters } from './analytics-query.schema.js'
 import { foreignProgram, keyWithoutDomain, usageExceeded } from './errors.js'
@@ -68,9 +68,8 @@ export async function resolveLinkFilter(
 
 /** The caller must be able to read the folders in the filters and the folders of the links in the filters. */
 async function requireReadableFolders(scope: WorkspaceScope, folders: ValueFilter | null, links: ValueFilter | null): Promise<void> {
-  if (folders && !folders.negated) for (const id of folders.values) await requireFolder(scope, id, 'folders.read')
-  if (links && !links.negated)
-    for (const folderId of await folderIdsOfLinks(scope, links.values)) await requireFolderOfLink(scope, { folderId }, 'folders.read')
+  if (folders && !folders.negated) await requireFolders(scope, folders.values, 'folders.read')
+  if (links && !links.negated) await requireFoldersOfLinks(scope, await folderIdsOfLinks(scope, links.values), 'folders.read')
 }
 
 /** Leaves out the links in folders that the caller must not read. */

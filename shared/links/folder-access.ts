@@ -36,6 +36,12 @@ export async function requireFolder(scope: WorkspaceScope, folderId: string, per
   return requireLoadedFolder(scope, await folderOfUser(scope, folderId), permission)
 }
 
+/** Like `requireFolder`, for several folders in one query. */
+export async function requireFolders(scope: WorkspaceScope, folderIds: readonly string[], permission: FolderPermission): Promise<void> {
+  const folders = new Map((await foldersOfUser(scope, folderIds)).map((folder) => [folder.id, folder]))
+  for (const id of folderIds) requireLoadedFolder(scope, folders.get(id) ?? null, permission)
+}
+
 /** Like `requireFolder`, for a folder that is already loaded. */
 export function requireLoadedFolder(scope: WorkspaceScope, folder: FolderOfUser | null, permission: FolderPermission): FolderOfUser {
   if (!folder) throw folderNotFound()
@@ -55,6 +61,15 @@ export async function requireFolderOfLink(
 ): Promise<void> {
   const folder = link.folderId ? await (lookup ? lookup.folder(link.folderId) : folderOfUser(scope, link.folderId)) : null
   if (folder && !hasFolderPermission(scope, folder, permission)) throw folderForbidden()
+}
+
+/** Like `requireFolderOfLink`, for the folders of several links in one query. */
+export async function requireFoldersOfLinks(
+  scope: WorkspaceScope,
+  folderIds: readonly string[],
+  permission: FolderPermission,
+): Promise<void> {
+  for (const folder of await foldersOfUser(scope, folderIds)) requireLoadedFolder(scope, folder, permission)
 }
 
 /** Ids of the workspace's folders whose links the user must not see. */

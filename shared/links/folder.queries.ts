@@ -1,5 +1,6 @@
 /** Folders of a workspace with the access of one user. */
 import type { WorkspaceScope } from '../accounts/index.js'
+import { arrayLiteral } from '../kernel/db/array-literal.js'
 import type { Folder, FolderRole } from './folder.entity.js'
 
 export interface FolderOfUser extends Pick<Folder, 'id' | 'type'> {
@@ -19,6 +20,8 @@ export async function folderOfUser({ em, actor, workspace }: WorkspaceScope, fol
   return folders[0] ?? null
 }
 
-export async function foldersOfUser({ em, actor, workspace }: WorkspaceScope): Promise<FolderOfUser[]> {
-  return em.execute(selectFolders, [actor.user.id, workspace.id])
+/** All folders of the workspace, or those with the given ids. */
+export async function foldersOfUser({ em, actor, workspace }: WorkspaceScope, ids?: readonly string[]): Promise<FolderOfUser[]> {
+  if (!ids) return em.execute(selectFolders, [actor.user.id, workspace.id])
+  return em.execute(`${selectFolders} and f.id = any(?::text[])`, [actor.user.id, workspace.id, arrayLiteral(ids)])
 }

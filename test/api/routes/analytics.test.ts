@@ -318,6 +318,27 @@ test('refuses a folder that the caller may not read, and links in it', async (t)
   t.is((await api.call('GET /analytics?folderId=fold_nothing', { key })).status, 404)
 })
 
+test.serial('folders in filters are checked with as many queries as one folder', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const folders = await Promise.all(Array.from({ length: 5 }, () => api.make.folder(workspace)))
+  const links = await Promise.all(folders.map((folder) => api.make.link(workspace, { folderId: folder.id })))
+  const folderIds = folders.map(({ id }) => id)
+  const linkIds = links.map(({ id }) => id)
+  const client = api.resources.database.orm.em.getConnection().getKnex()
+  let count = 0
+  const increment = () => void count++
+  client.on('query', increment)
+  const queriesOf = async (parameters: string) => {
+    count = 0
+    t.is((await api.call(`GET /analytics?${parameters}`, { key })).status, 200, parameters)
+    return count
+  }
+  t.is(await queriesOf(`folderId=${folderIds.join()}`), await queriesOf(`folderId=${folderIds[0]}`))
+  t.is(await queriesOf(`linkId=${linkIds.join()}`), await queriesOf(`linkId=${linkIds[0]}`))
+  client.removeListener('query', increment)
+  t.is((await api.call(`GET /analytics?folderId=${folderIds[0]},fold_nothing`, { key })).status, 404)
+})
+
 test('unknown values are left out of groups and included in counts', async (t) => {
   const { query } = await setUp([
     { country: 'Unknown', region: 'Unknown', city: 'Unknown', continent: 'Unknown' },
