@@ -15,6 +15,8 @@ export const syncLinksJob = contract({
     programId: z.string(),
     groupId: z.string().optional(),
     partnerIds: z.string().array().optional(),
+    /** Parameters that the links had from a template; those that no template sets any more are removed. */
+    formerTemplate: z.record(z.string(), z.string().nullable()).optional(),
     /** The last enrolment that is done. */
     after: z.string().optional(),
   }),

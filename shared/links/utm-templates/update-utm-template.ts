@@ -17,7 +17,8 @@ export async function updateUtmTemplate(
   const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const partnerGroup = await groupOfTemplate(scope, id)
   const isCampaignChanged = campaignKeys.some((key) => input[key] !== undefined && input[key] !== (template[key] ?? null))
-  if (partnerGroup && isCampaignChanged) scope.announce(utmTemplateChanged, { templateId: id })
+  const former = Object.fromEntries(campaignKeys.map((key) => [key, template[key] ?? null]))
+  if (partnerGroup && isCampaignChanged) scope.announce(utmTemplateChanged, { templateId: id, former })
   Object.assign(template, changes, { updatedAt: scope.now() })
   await mapUniqueViolation(scope.em.flush(), () => utmTemplateNameTaken(template.name))
   return { ...presentUtmTemplate(template), partnerGroup }

@@ -4,6 +4,7 @@ import { recordActivities } from '../activity/record-activities.queries.js'
 import { lockGroupOfEnrolment } from '../enrolments/enrolment.queries.js'
 import { enrolmentsMoved } from '../events.js'
 import { syncLinksJob } from '../jobs.js'
+import { utmTemplatesOfGroups } from '../links/partner-link.queries.js'
 import { moveEnrolments } from './group.queries.js'
 
 interface Destination {
@@ -36,7 +37,21 @@ export async function moveIntoGroup(
     })),
   )
   const partnerIds = moved.map(({ partnerId }) => partnerId)
-  scope.enqueue(syncLinksJob, { programId, partnerIds })
+  await enqueueSync(scope, programId, moved)
   scope.announce(enrolmentsMoved, { workspaceId, programId, groupId, partnerIds })
   return moved.length
+}
+
+/** One job for the partners of each former group, because their links have the parameters of its UTM template. */
+async function enqueueSync(scope: Scope, programId: string, moved: readonly { partnerId: string; from: string | null }[]): Promise<void> {
+  const templates = await utmTemplatesOfGroups(
+    scope,
+    moved.flatMap(({ from }) => from ?? []),
+  )
+  for (const group of new Set(moved.map(({ from }) => from)))
+    scope.enqueue(syncLinksJob, {
+      programId,
+      partnerIds: moved.filter(({ from }) => from === group).map(({ partnerId }) => partnerId),
+      formerTemplate: templates.get(group ?? ''),
+    })
 }

@@ -9,6 +9,7 @@ import {
   utmTemplateNotFound,
 } from '../errors.js'
 import { syncLinksJob } from '../jobs.js'
+import { utmTemplateOfGroup } from '../links/partner-link.queries.js'
 import { isUtmTemplateOfWorkspace } from '../programs/program.queries.js'
 import type { GroupResponse, UpdateGroup } from './group.schema.js'
 import { lockGroupsOfProgram } from './lock-groups-of-program.js'
@@ -49,8 +50,13 @@ export async function updateGroup(scope: WorkspaceScope, idOrSlug: string, input
   group.updatedAt = scope.now()
   await mapUniqueViolation(scope.em.flush(), () => groupSlugTakenOnUpdate(group.slug))
   await copyToAllGroups(scope, group, input)
-  if ((group.utmTemplateId ?? null) !== hadTemplate) scope.enqueue(syncLinksJob, { programId: program.id, groupId: group.id })
+  if ((group.utmTemplateId ?? null) !== hadTemplate) await enqueueSync(scope, group, hadTemplate)
   return presentGroup(scope, group)
+}
+
+async function enqueueSync(scope: WorkspaceScope, { id, programId }: PartnerGroup, formerTemplateId: string | null): Promise<void> {
+  const formerTemplate = (await utmTemplateOfGroup(scope, formerTemplateId)) ?? {}
+  scope.enqueue(syncLinksJob, { programId, groupId: id, formerTemplate })
 }
 
 async function requireValidSettings(scope: WorkspaceScope, group: PartnerGroup, input: UpdateGroup): Promise<void> {

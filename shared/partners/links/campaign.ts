@@ -8,20 +8,30 @@ const keys = [...utmKeys, 'ref'] as const
 export function campaignOf(template: UtmValues | null, url: string): UtmValues {
   if (!template || !URL.canParse(url)) return {}
   const own = new URL(url).searchParams
-  return valuesOf(template, (key) => !own.has(key))
+  return Object.fromEntries(keys.flatMap((key) => (template[key] && !own.has(key) ? [[key, template[key]]] : [])))
 }
 
-/** The parameters of the template that differ from those of the url. */
-export function campaignChanges(template: UtmValues | null, url: string): UtmValues {
-  if (!template || !URL.canParse(url)) return {}
-  const own = new URL(url).searchParams
-  return valuesOf(template, (key, value) => own.get(key) !== value)
+interface SyncedUrls {
+  url: string
+  /** The url that the link gets at the same time, if any. */
+  newUrl?: string | undefined
 }
 
-const valuesOf = (template: UtmValues, applies: (key: keyof UtmValues, value: string) => boolean): UtmValues =>
-  Object.fromEntries(
-    keys.flatMap((key) => {
-      const value = template[key]
-      return value && applies(key, value) ? [[key, value]] : []
-    }),
-  )
+/**
+ * The parameters of the template that the link does not have, and null for those that the link has from a former template and that are no
+ * longer set.
+ */
+export function campaignChanges(template: UtmValues, former: UtmValues, { url, newUrl = url }: SyncedUrls): UtmValues {
+  if (!URL.canParse(url) || !URL.canParse(newUrl)) return {}
+  const [before, after] = [new URL(url).searchParams, new URL(newUrl).searchParams]
+  const changeOf = (key: keyof UtmValues): string | null | undefined => {
+    const value = template[key]
+    if (value) return after.get(key) === asParameter(value) ? undefined : value
+    const isOutdated = former[key] && before.get(key) === asParameter(former[key])
+    return isOutdated && (newUrl === url || !after.has(key)) ? null : undefined
+  }
+  return Object.fromEntries(keys.map((key) => [key, changeOf(key)] as const).filter(([, change]) => change !== undefined))
+}
+
+/** As links store it: a plus sign of a template is a blank. */
+const asParameter = (value: string) => value.replaceAll('+', ' ')

@@ -21,6 +21,7 @@ interface SyncPayload {
   programId: string
   groupId?: string | undefined
   partnerIds?: string[] | undefined
+  formerTemplate?: UtmValues | undefined
   after?: string | undefined
 }
 
@@ -30,7 +31,7 @@ export async function syncLinks(scope: JobScope, payload: SyncPayload): Promise<
     await lockSync(scope, progress.programId)
     const found = await programScope(scope, progress.programId)
     const enrolments = found ? await enrolmentsToSync(scope, progress, batchSize) : []
-    if (found) await syncBatch(found.owner, found.program, enrolments)
+    if (found) await syncBatch(found.owner, found.program, enrolments, progress.formerTemplate ?? {})
     progress.after = enrolments.at(-1)?.id
     if (enrolments.length === batchSize) return true
     await deleteUnusedDefaultLinks(scope, progress.programId)
@@ -44,7 +45,12 @@ export interface DefaultLinkOfGroup {
   url: string
 }
 
-async function syncBatch(scope: WorkspaceScope, program: Program, enrolments: readonly SyncedEnrolment[]): Promise<void> {
+async function syncBatch(
+  scope: WorkspaceScope,
+  program: Program,
+  enrolments: readonly SyncedEnrolment[],
+  formerTemplate: UtmValues,
+): Promise<void> {
   const groupIds = [...new Set(enrolments.flatMap(({ groupId }) => groupId ?? []))]
   const defaults = await defaultLinksOfGroups(scope, groupIds)
   const templates = await templatesOfGroups(scope, groupIds)
@@ -62,6 +68,7 @@ async function syncBatch(scope: WorkspaceScope, program: Program, enrolments: re
       links: links.filter(({ partnerId }) => partnerId === enrolment.partnerId),
       defaults: defaults.filter(({ groupId }) => groupId === enrolment.groupId),
       template: templates.get(enrolment.groupId ?? '') ?? null,
+      formerTemplate,
     })
 }
 
@@ -86,6 +93,8 @@ interface Surroundings {
   links: readonly MovableLink[]
   defaults: readonly DefaultLinkOfGroup[]
   template: UtmValues | null
+  /** Parameters that links may still have from a former template. */
+  formerTemplate: UtmValues
 }
 
 const hasLinks = (status: EnrolmentStatus) => isActive(status) || status === 'invited'
@@ -96,7 +105,7 @@ async function syncEnrolment(scope: WorkspaceScope, program: Program, enrolment:
   for (const { linkId, defaultLinkId } of plan.bind) await bindDefaultLink(scope, linkId, defaultLinkId)
   await unbindDefaultLinks(scope, plan.unbind)
   const newUrls = new Map(plan.redirect.map(({ linkId, url }) => [linkId, url]))
-  for (const link of links) await updateSyncedLink(scope, link, newUrls.get(link.id), template)
+  for (const link of links) await updateSyncedLink(scope, link, newUrls.get(link.id), around)
   if (!program.domain || !hasLinks(enrolment.status)) return
   for (const { id, url } of plan.create) {
     const key = slugify(enrolment.name) || undefined
@@ -109,9 +118,9 @@ async function updateSyncedLink(
   scope: WorkspaceScope,
   link: MovableLink,
   newUrl: string | undefined,
-  template: UtmValues | null,
+  { template, formerTemplate }: Surroundings,
 ): Promise<void> {
-  const campaign = campaignChanges(template, newUrl ?? link.url)
+  const campaign = campaignChanges(template ?? {}, formerTemplate, { url: link.url, newUrl })
   const { target } = link
   if (!newUrl && !target && Object.keys(campaign).length === 0) return
   const hasConflict = target !== null && (await isKeyTaken(scope, target.domain, target.lookupKey))

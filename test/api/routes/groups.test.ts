@@ -82,8 +82,7 @@ test.serial('links take the UTM parameters of the group template, when it change
   const target = await group({ utmTemplateId: summer.id })
   await call(`POST /groups/${target.id}/partners`, { partnerIds: [id] })
   await sync()
-  const [url] = await urlsOf(owner, id)
-  t.is(new URL(url as string).searchParams.get('utm_campaign'), 'summer')
+  t.deepEqual(await urlsOf(owner, id), ['https://acme.example/?utm_campaign=summer'])
   t.deepEqual(await urlsOf(owner, bystander.id), ['https://acme.example/?utm_source=partners&utm_campaign=spring'])
   t.deepEqual(await copiesOf(id), ['https://acme.example/'], 'the parameters do not make it another link')
 })
@@ -102,6 +101,33 @@ test.serial('links follow a change of the UTM template of their group, which is 
   t.is((await call(`DELETE /utm/${template.id}`)).status, 409)
   await call('PATCH /groups/default', { utmTemplateId: null })
   t.is((await call(`DELETE /utm/${template.id}`)).status, 200)
+})
+
+test.serial('a parameter that a UTM template no longer sets is removed from the links that have it from the template', async (t) => {
+  const owner = await programOwner()
+  const { call, partner, program, workspace } = owner
+  const template = await api.make.utmTemplate(workspace, { utm_source: 'big+partners', utm_medium: 'web', ref: 'acme' })
+  const { id } = await partner()
+  const additionalLinks = [{ domain: 'acme.example', path: '', validationMode: 'domain' }]
+  await call('PATCH /groups/default', { utmTemplateId: template.id, additionalLinks })
+  await sync()
+  await call('POST /partners/links', { partnerId: id, url: 'https://acme.example/own?utm_term=own' })
+  const versions = async () => (await query('select updated_at from links where program_id = $1 order by id', [program.id])).rows
+  const before = await versions()
+  await call('PATCH /groups/default', { utmTemplateId: null })
+  await call('PATCH /groups/default', { utmTemplateId: template.id })
+  await sync()
+  t.deepEqual(await versions(), before, 'links that have the parameters are not changed')
+  await call(`PATCH /utm/${template.id}`, { name: template.name, utm_source: 'interim' })
+  await call(`PATCH /utm/${template.id}`, { name: template.name, utm_source: '' })
+  await sync()
+  t.deepEqual((await urlsOf(owner, id)).sort(), [
+    'https://acme.example/?utm_medium=web&ref=acme',
+    'https://acme.example/own?utm_term=own&utm_medium=web&ref=acme',
+  ])
+  await call('PATCH /groups/default', { utmTemplateId: null })
+  await sync()
+  t.deepEqual((await urlsOf(owner, id)).sort(), ['https://acme.example/', 'https://acme.example/own?utm_term=own'])
 })
 
 test.serial('the folder of a program is not deleted', async (t) => {
