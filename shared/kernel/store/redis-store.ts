@@ -1,7 +1,11 @@
 /** Short-lived store in Redis. Lifetimes are milliseconds. */
 import type { Redis } from 'ioredis'
+import { seconds } from '../time.js'
 import { connectRedis, failFast } from './connect-redis.js'
 import type { ShortLivedStore } from './short-lived-store.js'
+
+/** A subscribed connection that does not answer a ping within its `socketTimeout` is replaced. */
+const pingIntervalMs = seconds(5)
 
 export async function redisStore(url: string, installation: string, onError: (error: Error) => void): Promise<ShortLivedStore> {
   const prefix = `${installation}:`
@@ -53,10 +57,17 @@ function openSubscriber(redis: Redis, listeners: Map<string, Set<Listener>>, onE
   let connectedBefore = false
   subscriber.on('error', onError)
   subscriber.on('message', (channel: string, message: string) => deliver(listeners, channel, message))
+  const reportGap = () => {
+    for (const group of listeners.values()) for (const one of group) one.onGap?.()
+  }
+  const ping = () => subscriber.ping().catch(() => undefined)
   subscriber.on('ready', () => {
-    if (connectedBefore) for (const group of listeners.values()) for (const one of group) one.onGap?.()
+    // The answer follows that to the renewed subscriptions, from which on no message is missed.
+    if (connectedBefore) void ping().then(reportGap)
     connectedBefore = true
   })
+  const pings = setInterval(() => subscriber.status === 'ready' && void ping(), pingIntervalMs).unref()
+  subscriber.on('end', () => clearInterval(pings))
   return subscriber
 }
 

@@ -4,10 +4,11 @@ import test from 'ava'
 import { postgresStore } from '../../../../shared/kernel/store/postgres-store.js'
 import { redisStore } from '../../../../shared/kernel/store/redis-store.js'
 import type { ShortLivedStore } from '../../../../shared/kernel/store/short-lived-store.js'
-import { hours, minutes } from '../../../../shared/kernel/time.js'
+import { hours, minutes, seconds } from '../../../../shared/kernel/time.js'
 import { ageStoredValue } from '../../../support/age-stored-value.js'
 import type { RateLimitBackend } from '../../../support/rate-limits.js'
 import { testService } from '../../../support/service.js'
+import { tcpProxy } from '../../../support/tcp-proxy.js'
 import { waitUntil } from '../../../support/wait-until.js'
 
 const service = await testService()
@@ -261,3 +262,29 @@ test.serial('postgres: a lost listening connection reconnects and reports a gap'
   await waitUntil(() => received.length > 0)
   t.deepEqual(received, ['after'])
 })
+
+if (redisUrl)
+  test('redis: a subscription continues and reports a gap after a network partition that dropped its connection', async (t) => {
+    const { hostname: host, port } = new URL(redisUrl)
+    const proxy = await tcpProxy({ host, port: Number(port || 6379) })
+    const store = await redisStore(`redis://127.0.0.1:${proxy.port}`, prefix, ignore)
+    t.teardown(async () => {
+      await store.close()
+      await proxy.close()
+    })
+    const received: string[] = []
+    let gaps = 0
+    await store.subscribe(
+      'partition',
+      (message) => received.push(message),
+      () => gaps++,
+    )
+    proxy.hang()
+    await pairs.redis!.here.publish('partition', 'missed')
+    proxy.recover()
+    await waitUntil(() => gaps > 0, seconds(60))
+    // Messages after the gap is reported are not missed.
+    await pairs.redis!.here.publish('partition', 'after')
+    await waitUntil(() => received.length > 0)
+    t.deepEqual(received, ['after'])
+  })
