@@ -10,10 +10,13 @@ const batchSizes = { events: 5000, rows: 10_000 }
 /** Waits for running ingestion. Afterwards no click of the closed workspace is stored any more. */
 export const awaitRunningIngestion = async ({ em }: JobScope): Promise<void> => void (await waitForIngestion(em))
 
-/** Erases visitor data from clicks of deleted links that belong to no workspace and are not deleted with it. */
+/**
+ * Erases visitor data from clicks of deleted links that belong to no workspace and are not deleted with it. In the order of
+ * `eraseCustomer`: both stores have a lock, and transactions that take them in different orders deadlock.
+ */
 export async function eraseVisitors(scope: JobScope, links: readonly { id: string; createdAt: string }[]): Promise<void> {
-  await eraseVisitorsOfLinks(scope, links)
   await eraseLinksInClickHouse(scope, links)
+  await eraseVisitorsOfLinks(scope, links)
 }
 
 type DeletionStep = (scope: JobScope, workspaceId: string) => Promise<boolean>

@@ -1,6 +1,8 @@
 /** Clicks, leads and sales with ClickHouse: nothing is lost or doubled, whichever server is away. */
+import { withTransaction } from '../../../shared/kernel/db/pool.js'
 import { UnavailableError } from '../../../shared/kernel/unavailable-error.js'
 import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggregates.js'
+import { lockConversionRollUp, lockSegmentBuildSql } from '../../../shared/rollups/index.js'
 import { readClickBlock } from '../../../shared/tracking/click-store/click-rows.js'
 import { insertStoredClicks } from '../../../shared/tracking/click-store/stored-clicks.js'
 import {
@@ -17,6 +19,7 @@ import { testMember } from '../../support/callers.js'
 import { clickHouseService, withEngine } from '../../support/clickhouse-service.js'
 import { rawClick } from '../../support/clicks.js'
 import { runJobByName } from '../../support/jobs.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 const { service, server, clickHouse: store, scope, ingest } = clickHouseService('click_store')
 const query = async (sql: string, values: unknown[] = []) => (await scope().pool.query(sql, values)).rows
@@ -139,6 +142,22 @@ withEngine('a customer is erased from clicks, leads and sales, including replace
   await query('insert into closed_workspaces (workspace_id, closed_at) values ($1, now()) on conflict do nothing', [id])
   await runJobByName(service().resources, 'maintenance.delete-workspace-data', { workspaceId: id })
   t.deepEqual([await stored('clicks'), await stored('leads'), await stored('sales')], [[{ count: 0 }], [{ count: 0 }], [{ count: 0 }]])
+})
+
+withEngine('a workspace and a customer are deleted at the same time without a deadlock', async (t) => {
+  const { id } = await shop()
+  await query('insert into closed_workspaces (workspace_id, closed_at) values ($1, now()) on conflict do nothing', [id])
+  const { deletion } = await withTransaction(scope().pool, async (client) => {
+    // In the order of the erasure of a customer.
+    await lockConversionRollUp(client)
+    const deletion = runJobByName(service().resources, 'maintenance.delete-workspace-data', { workspaceId: id })
+    await waitUntil(
+      async () => (await query(`select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`))[0],
+    )
+    await client.query(lockSegmentBuildSql)
+    return { deletion }
+  })
+  await t.notThrowsAsync(deletion)
 })
 
 withEngine('the verification compares both stores and names what differs', async (t) => {
