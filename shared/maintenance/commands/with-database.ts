@@ -3,6 +3,7 @@ import type { Config } from '../../kernel/config.js'
 import { requireMigrated } from '../../kernel/db/migrate.js'
 import { openPool } from '../../kernel/db/pool.js'
 import { formatStartupError } from '../../kernel/process.js'
+import { UnavailableError } from '../../kernel/unavailable-error.js'
 import { openDatabaseServer } from '../../supervisor/database-server.js'
 
 export interface CommandContext {
@@ -31,9 +32,15 @@ export async function withDatabase(
       await server.stop()
     }
   } catch (error) {
-    console.error(formatStartupError(error))
+    console.error(error instanceof UnavailableError ? formatOutage(error) : formatStartupError(error))
     process.exit(2)
   }
+}
+
+function formatOutage({ cause }: UnavailableError): string {
+  const { message, code } = (cause ?? {}) as NodeJS.ErrnoException
+  // A refused connection to a name with several addresses has a code only.
+  return `ClickHouse is unavailable: ${message || code || 'clicks wait for it'}\nRun the command again once it is available.`
 }
 
 /** Like `withDatabase`, for work that needs the tables of this version. */

@@ -43,6 +43,15 @@ test('commands on a database without tables print one message', async (t) => {
   t.regex(lines, /BAD +tables +the database has no tables\n +-> Run `npm run migrate`/)
 })
 
+test('commands print one message while ClickHouse is away', async (t) => {
+  const own = await testConfig({ CLICKHOUSE_URL: 'http://127.0.0.1:9' })
+  t.teardown(own.release)
+  t.deepEqual(await run('move-events', ['postgres'], own.env), [
+    2,
+    'Moving events to postgres. If this is interrupted, run it again.\nClickHouse is unavailable: connect ECONNREFUSED 127.0.0.1:9\nRun the command again once it is available.\n',
+  ])
+})
+
 const migrate = '../../supervisor/commands/migrate'
 const commands = ['doctor', 'verify', 'backup', 'restore', 'move-events', 'move-files', migrate, '../../imports/commands/import']
 for (const command of commands) {
