@@ -6,7 +6,7 @@ import { accessCookies, clearStorage, storeId, storedId, partnerCookieName, read
 import { scriptNotFound } from './errors.js'
 import { findScript, readJson, readOptions } from './options.js'
 import { idFromUrl, showPartner, storeResponse, post, trackClick, trackConversion, trackVisit } from './requests.js'
-import { afterArrival, handleArrival, runCommand, exposeApi, start, watchOutbound, addClickId } from './start.js'
+import { afterArrival, handleArrival, runCommand, exposeApi, start, watchOutbound, addClickId, parseUrl } from './start.js'
 
 // Every function that another one calls must be listed: pages have no imports.
 const scriptFunctions = [
@@ -34,6 +34,7 @@ const scriptFunctions = [
   handleArrival,
   watchOutbound,
   addClickId,
+  parseUrl,
 ]
 
 /** Loaders request the features that a page uses; one script contains all of them. */

@@ -11,9 +11,16 @@ export function accessCookies({ document }: State['page'], cookie?: string): str
   }
 }
 
+/** The value of a cookie, or an empty string if there is none that can be decoded. */
 export function readCookie({ page }: State, name: string): string {
-  for (const pair of accessCookies(page).split('; '))
-    if (pair.startsWith(`${name}=`)) return decodeURIComponent(pair.slice(name.length + 1))
+  for (const pair of accessCookies(page).split('; ')) {
+    if (!pair.startsWith(`${name}=`)) continue
+    try {
+      return decodeURIComponent(pair.slice(name.length + 1))
+    } catch {
+      continue
+    }
+  }
   return ''
 }
 

@@ -53,7 +53,8 @@ export function handleArrival(state: State): void {
   const settle = () => {
     state.isReady = true
     watchOutbound(state)
-    for (const run of state.ready.splice(0)) run()
+    // A callback that throws does not prevent the next one.
+    for (const run of state.ready.splice(0)) Promise.resolve().then(run)
   }
   arrival.then(settle, settle)
 }
@@ -73,15 +74,19 @@ export function watchOutbound(state: State): void {
     }
   }
   mark()
-  new page.MutationObserver(mark).observe(page.document.documentElement, { childList: true, subtree: true })
+  new page.MutationObserver(mark).observe(page.document.documentElement, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['href', 'src'],
+  })
 }
 
 /** The URL with the click id, or an empty string if it needs none. */
 export function addClickId(state: State, url: string, outbound: string[]): string {
   const id = storedId(state)
   const name = state.options.idNames[0] as string
-  if (!id || !/^https?:\/\//i.test(url)) return ''
-  const target = new URL(url)
+  const target = id && /^(https?:)?\/\//i.test(url) ? parseUrl(state, url) : undefined
+  if (!target) return ''
   const host = target.hostname.replace(/^www\./, '')
   const isOutbound = outbound.some((domain) =>
     domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : host === domain.replace(/^www\./, ''),
@@ -89,4 +94,12 @@ export function addClickId(state: State, url: string, outbound: string[]): strin
   if (!isOutbound || target.searchParams.has(name)) return ''
   target.searchParams.set(name, id)
   return target.href
+}
+
+export function parseUrl({ page }: State, url: string): URL | undefined {
+  try {
+    return new URL(url, page.location.href)
+  } catch {
+    return undefined
+  }
 }
