@@ -53,7 +53,7 @@ const script = (attributes = '') =>
 async function arrive(context: BrowserContext, html: string, query: Record<string, string> = {}) {
   const link = await api.make.link(tenant.workspace, { domain: tenant.domain.slug, trackConversion: true, url: origin.shop })
   const tab = await context.newPage()
-  await tab.goto(`${origin.shop}/?${new URLSearchParams({ html, via: link.key, ...query })}`)
+  await tab.goto(`${origin.shop}/?${new URLSearchParams({ html, via: link.key, ...query }).toString()}`)
   return { link, tab }
 }
 

@@ -54,7 +54,7 @@ export function handleArrival(state: State): void {
     state.isReady = true
     watchOutbound(state)
     // A callback that throws does not prevent the next one.
-    for (const run of state.ready.splice(0)) Promise.resolve().then(run)
+    for (const run of state.ready.splice(0)) queueMicrotask(run)
   }
   arrival.then(settle, settle)
 }
