@@ -29,6 +29,8 @@ export interface AuthRequest {
   rate: RateClass
   /** Every plan that is allowed (higher plans are not implied). Undefined allows all plans. */
   plans: readonly string[] | undefined
+  /** Whether the session of an operator who logged in as the user is refused. */
+  refusesImpersonation: boolean
   setHeader(name: string, value: string): void
   /** For guards that verify a signature over the raw bytes; their rows set `readsRawBody`. */
   readBody(): Promise<Buffer>
@@ -102,6 +104,8 @@ export interface Endpoint {
   access: AuthGuard<Scope>
   rate: RateClass
   plans?: readonly string[]
+  /** Refuses an operator who logged in as the user: for what outlives that session. */
+  refusesImpersonation?: boolean
   params?: z.ZodObject
   query?: z.ZodType
   body?: z.ZodType

@@ -128,6 +128,7 @@ function authRequest(row: Endpoint, context: Context, resources: Resources): Aut
     log,
     rate: row.rate,
     plans: row.plans,
+    refusesImpersonation: row.refusesImpersonation === true,
     setHeader: (name, value) => context.set(name, value),
     async readBody() {
       const raw = await readRaw(context.req)

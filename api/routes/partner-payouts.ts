@@ -61,6 +61,7 @@ export const partnerPayouts = [
     id: 'changeOwnPayoutSettings',
     path: '/partner-profile/payouts/settings',
     summary: 'Change how you are paid',
+    refusesImpersonation: true,
     body: changeOwnPayoutSettingsSchema,
     output: OwnPayoutSettings,
     run: ({ scope, body }) => changeOwnPayoutSettings(scope, body),

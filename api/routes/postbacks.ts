@@ -90,6 +90,7 @@ export const postbacks = [
     method: 'POST',
     path: `${one}/rotate-secret`,
     summary: 'Replace the secret of a postback',
+    refusesImpersonation: true,
     params: PostbackParams,
     output: PostbackWithSecret,
     run: ({ scope, params }) => rotatePostbackSecret(scope, params.id),

@@ -108,6 +108,7 @@ export const webhooks = [
     description: 'The new secret is shown only once. During the overlap, deliveries are signed with both secrets.',
     access: workspace('webhooks.write'),
     fails: ['not_found'],
+    refusesImpersonation: true,
     body: rotateSecretBodySchema,
     output: WebhookWithSecret,
     run: ({ scope, params, body }) => rotateSecret(scope, params.id, body),

@@ -85,6 +85,7 @@ export const workspaces = [
     method: 'POST',
     path: '/workspaces/{idOrSlug}/publishable-key',
     access: workspace('workspaces.write'),
+    refusesImpersonation: true,
     run: ({ scope }) => rotatePublishableKey(scope),
   }),
   endpoint({

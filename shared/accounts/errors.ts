@@ -40,6 +40,8 @@ export const emailTaken = () => conflict('This email address is used by another 
 export const userNotFound = () => notFound('User not found.')
 export const notYourWorkspace = () => forbidden('You are not a member of this workspace.')
 export const sessionRequired = () => forbidden('This operation requires a session. Log in with email and password.')
+export const impersonationRefused = () =>
+  forbidden('This operation is not available to an operator who logged in as the user. The user has to do it.')
 export const personalKeyRequired = () =>
   forbidden('This operation is not available to workspace API keys. Use a personal API key or log in.')
 export const crossSiteRequest = () => forbidden('Cross-site request refused. With a session, send the Origin header of this service.')

@@ -21,6 +21,7 @@ export function authRequest(
     log: silentLog,
     rate: 'none',
     plans: undefined,
+    refusesImpersonation: false,
     readBody: async () => Buffer.alloc(0),
     setHeader: (name, value) => void (responseHeaders[name] = value),
     identify: () => undefined,

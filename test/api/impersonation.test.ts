@@ -1,0 +1,46 @@
+/** Endpoints that refuse an operator who logged in as the user. The endpoints are written out here; the requests come from the tables. */
+import test from 'ava'
+import { tables } from '../../api/routes/index.js'
+import { type TestApi, testApi } from '../support/api.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ BASE_URL: 'http://api.example' })
+})
+test.after.always(() => api?.close())
+
+const refusing = [
+  ...['updateUser', 'replaceUser', 'deleteUser', 'changePassword', 'requestFirstPassword'],
+  ...['createToken', 'createPersonalToken', 'authorizePage', 'authorizeOauthApp', 'authorizeForm', 'createOauthApp'],
+  ...['rotateOauthAppSecret', 'rotatePublishableKey', 'rotateWebhookSecret', 'rotatePostbackSecret'],
+  ...['connectStripe', 'connectPaypal', 'putPayoutSettings', 'changeOwnPayoutSettings'],
+]
+
+/** A session of the owner of a workspace and a partner account. */
+async function sessionOfOwner() {
+  const { user, workspace } = await api.make.caller({ plan: 'enterprise' })
+  await api.make.partnerUser(await api.make.partner(), user)
+  const { headers } = await api.make.session(user)
+  const send = async (id: string) => {
+    const row = tables.rows.find((one) => one.id === id)
+    if (!row) throw new Error(`no endpoint ${id}`)
+    const path = row.path.replace('{idOrSlug}', workspace.id).replaceAll(/\{[^}]+\}/g, 'x')
+    const { status, body } = await api.call(`${row.method} ${path}?workspaceId=${workspace.id}`, { headers, body: row.body && {} })
+    return { status, isRefused: JSON.stringify(body).includes('logged in as the user') }
+  }
+  return { user, send }
+}
+
+test('keys, passwords, addresses and payout accounts are refused to an operator who logged in as the user', async (t) => {
+  t.deepEqual(tables.rows.flatMap(({ id, refusesImpersonation }) => (refusesImpersonation ? id : [])).toSorted(), refusing.toSorted())
+  const { user, send } = await sessionOfOwner()
+  await api.resources.database.pool.query('update sessions set is_impersonated = true where user_id = $1', [user.id])
+  for (const id of refusing) t.deepEqual(await send(id), { status: 403, isRefused: true }, id)
+  for (const id of ['getUser', 'listTokens', 'listPersonalTokens', 'listPayoutProviders', 'getOwnPayoutSettings'])
+    t.deepEqual(await send(id), { status: 200, isRefused: false }, id)
+})
+
+test('the same endpoints do not refuse the user', async (t) => {
+  const { send } = await sessionOfOwner()
+  for (const id of refusing.filter((one) => one !== 'deleteUser')) t.false((await send(id)).isRefused, id)
+})
