@@ -1,6 +1,8 @@
 /** Applying to a program: as a guest, who confirms the address by email, or with an account, whose address is known. */
 import {
   consumeOneTimeLink,
+  emailBlocked,
+  isEmailBlocked,
   oneTimeLinkInvalid,
   readOneTimeLink,
   throttle,
@@ -119,9 +121,13 @@ export async function readApplicationLink(scope: UnauthenticatedScope, { token }
   return { token, email, programNames: programs.map(({ name }) => name) }
 }
 
-/** Submits the applications of the address. Those to programs in which the partner is enrolled already stay unsubmitted; refused if all are. */
+/**
+ * Submits the applications of the address, unless the operator blocked it. Those to programs in which the partner is enrolled already stay
+ * unsubmitted; refused if all are.
+ */
 export async function confirmApplication(scope: UnauthenticatedScope, { token }: { token: string }): Promise<{ programNames: string[] }> {
-  const { applications } = await applicationsOfLink(scope, await consumeOneTimeLink(scope, 'program-application', token))
+  const { email, applications } = await applicationsOfLink(scope, await consumeOneTimeLink(scope, 'program-application', token))
+  if (await isEmailBlocked(scope, email)) throw emailBlocked()
   const programNames: string[] = []
   const refused: string[] = []
   for (const application of applications) {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { foldEmail } from '../email.js'
-import { emailTaken, oneTimeLinkInvalid } from '../errors.js'
+import { emailBlocked, emailTaken, oneTimeLinkInvalid } from '../errors.js'
 import { sendEmailChangedJob } from '../jobs.js'
 import { consumeOneTimeLink } from '../one-time-link.js'
 import { deleteOneTimeTokensOfUser } from '../one-time-token.queries.js'
 import { User } from '../user.entity.js'
 import type { UnauthenticatedScope } from '../workspace-scope.js'
+import { isEmailBlocked } from './blocked-emails.queries.js'
 import { userByEmail } from './user.queries.js'
 
 export const ConfirmEmail = z.object({ token: z.string().max(100) })
@@ -21,6 +22,7 @@ export async function confirmEmail(scope: UnauthenticatedScope, { token }: z.inf
   if (!user || !email) throw oneTimeLinkInvalid()
   const owner = await userByEmail(scope.em, foldEmail(email))
   if (owner && owner.id !== user.id) throw emailTaken()
+  if (await isEmailBlocked(scope, email)) throw emailBlocked()
   if (user.email) scope.enqueue(sendEmailChangedJob, { userId: user.id, formerEmail: user.email, email })
   await deleteOneTimeTokensOfUser(scope.em, user.id, 'password')
   user.email = email

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ImageInput } from '../../files/index.js'
 import { Email, foldEmail } from '../email.js'
-import { emailTaken, notYourWorkspace, sessionRequired, userNotFound } from '../errors.js'
+import { emailBlocked, emailTaken, notYourWorkspace, sessionRequired, userNotFound } from '../errors.js'
 import { sendEmailChangeJob, sendEmailJob } from '../jobs.js'
 import { emailLinkTtlMs, emailsPerRecipient } from '../limits.js'
 import { createOneTimeLink } from '../one-time-link.js'
@@ -12,6 +12,7 @@ import { requireCurrentPassword } from '../passwords/require-current-password.js
 import { throttle } from '../throttle.js'
 import { User } from '../user.entity.js'
 import type { UserScope } from '../workspace-scope.js'
+import { isEmailBlocked } from './blocked-emails.queries.js'
 import { presentUser } from './present-user.js'
 import { isMemberOfSlug, userByEmail } from './user.queries.js'
 
@@ -42,6 +43,7 @@ async function requestEmailChange(scope: UserScope, user: User, email: string, c
   await requireCurrentPassword(scope, currentPassword)
   const owner = await userByEmail(scope.em, foldEmail(email))
   if (owner && owner.id !== scope.user.id) throw emailTaken()
+  if (await isEmailBlocked(scope, email)) throw emailBlocked()
   await throttle(scope, `email:to:${foldEmail(email)}`, emailsPerRecipient)
   // Stored with the request, so that a password reset cancels the change although its email was not sent yet.
   await deleteOneTimeTokensOfUser(scope.em, user.id, 'email')

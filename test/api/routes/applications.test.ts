@@ -110,6 +110,14 @@ test.serial('applications with the address of another person send few emails the
   t.is((await call('GET /program-applications')).body.length, 1)
 })
 
+test.serial('an address that the operator blocked cannot be confirmed', async (t) => {
+  const { fill, confirm, call } = await programOwner()
+  const { email } = await fill()
+  await sql('insert into blocked_emails (email, created_at) values ($1, now())', [email])
+  t.is((await confirm(email)).status, 403)
+  t.deepEqual((await call('GET /program-applications')).body, [])
+})
+
 test.serial('a rejected applicant gets the reason, and may apply again at once if the program says so', async (t) => {
   const { call, apply, fill, confirm } = await programOwner()
   const one = await apply()

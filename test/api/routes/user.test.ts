@@ -62,6 +62,18 @@ test('a new email address takes effect after confirmation, and the former one is
   t.truthy(await latestEmailTo(api.config.dataDir, email, ({ text }) => /was changed to/.test(text)))
 })
 
+test('an address that the operator blocked is refused, also at confirmation', async (t) => {
+  const { email, headers } = await createUser()
+  const fresh = `blocked-${email}`
+  t.is((await api.call('PATCH /user', { headers, body: { email: fresh } })).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  const token = tokenIn(await latestEmailTo(api.config.dataDir, fresh))
+  await api.resources.database.pool.query('insert into blocked_emails (email, created_at) values ($1, now())', [fresh])
+  t.is((await api.call('POST /auth/email', { body: { token } })).status, 403)
+  t.is((await api.call('GET /user', { headers })).body.email, email)
+  t.is((await api.call('PATCH /user', { headers, body: { email: fresh.toUpperCase() } })).status, 403)
+})
+
 test('a change of the email address requires the password and is reported to the old address', async (t) => {
   const { id, email, headers } = await createUser()
   await setPassword(id, 'the current password')
