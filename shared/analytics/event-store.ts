@@ -20,8 +20,17 @@ export interface AttributeFilter extends ValueFilter {
 export const caseInsensitive: ReadonlySet<Attribute> = new Set(['continent', 'country', 'region', 'device', 'browser', 'os', 'trigger'])
 
 /** Current properties of the link, not those at the time of the event. */
-export const linkFields = ['domain', 'key', 'folderId', 'tagId', 'tenantId', 'programId', 'partnerId', 'groupId', 'partnerTagId'] as const
-export type LinkField = (typeof linkFields)[number]
+export type LinkField =
+  | 'domain'
+  | 'key'
+  | 'folderId'
+  | 'tagId'
+  | 'tenantId'
+  | 'programId'
+  | 'partnerId'
+  | 'groupId'
+  | 'partnerTagId'
+  | 'hasPassword'
 
 export interface LinkFilter extends ValueFilter {
   field: LinkField

@@ -58,11 +58,8 @@ export async function subjectOfDashboard({ pool }: Scope, { linkId, folderId }: 
 export const workspaceOfDashboard = ({ em }: Scope, { workspaceId }: PublicDashboard): Promise<Workspace> =>
   em.findOneOrFail(Workspace, { id: workspaceId })
 
-/** Ids of the links of a dashboard whose destination only visitors with a password may know. */
-export async function linksWithPassword({ pool }: Scope, { workspaceId, linkId, folderId }: PublicDashboard): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from links where workspace_id = $1 and ${linkId === null ? 'folder_id' : 'id'} = $2 and sealed_password is not null`,
-    [workspaceId, linkId ?? folderId],
-  )
-  return rows.map(({ id }) => id)
+/** Those of the links whose destination only visitors with a password may know. */
+export async function linksWithPassword({ pool }: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>('select id from links where id = any($1) and sealed_password is not null', [ids])
+  return new Set(rows.map(({ id }) => id))
 }

@@ -6,7 +6,7 @@ import { seconds } from '../../kernel/time.js'
 import { analyticsQuerySchema, groupByOf } from '../analytics-query.schema.js'
 import type { AnalyticsTopLinks } from '../analytics.schema.js'
 import { dashboardTargetRequired, notPublic } from '../errors.js'
-import type { EventKind } from '../event-store.js'
+import type { EventKind, LinkFilter } from '../event-store.js'
 import { type GroupBy, groupBys } from '../groups.js'
 import { attributeFilters, requireAnalyticsAccess } from '../resolve-filters.js'
 import { parseResult, queryAnalytics } from '../retrieve-analytics.js'
@@ -70,23 +70,26 @@ async function queryDashboard(scope: Scope, dashboard: PublicDashboard, query: O
   requireAnalyticsAccess(inWorkspace, {})
   const attributes = attributeFilters(query, dashboard.linkId === null ? null : { values: [dashboard.linkId], negated: false })
   const groupBy = groupByOf(query)
-  const secret = groupsWithDestination.has(groupBy) ? await linksWithPassword(scope, dashboard) : []
-  if (groupBy !== 'top_links' && secret.length > 0) attributes.push({ attribute: 'linkId', values: secret, negated: true })
-  const links = dashboard.folderId === null ? [] : [{ field: 'folderId' as const, values: [dashboard.folderId], negated: false }]
+  const links: LinkFilter[] = dashboard.folderId === null ? [] : [{ field: 'folderId', values: [dashboard.folderId], negated: false }]
+  if (groupsByDestination.has(groupBy)) links.push({ field: 'hasPassword', values: ['true'], negated: true })
   const { saleType } = query
   const result = await queryAnalytics(
     inWorkspace,
     { ...query, event: dashboard.showConversions ? query.event : visibleEvent(query.event) },
     { attributes, links, saleType, metadata: [] },
   )
-  return groupBy === 'top_links' ? withoutPrivateFields(result, new Set(secret)) : result
+  return groupBy === 'top_links' ? withoutPrivateFields(scope, result) : result
 }
 
-const groupsWithDestination: ReadonlySet<GroupBy> = new Set(['top_links', 'top_urls', 'top_base_urls'])
+const groupsByDestination: ReadonlySet<GroupBy> = new Set(['top_urls', 'top_base_urls'])
 
 /** Links without the notes and folders of the workspace, and without destinations that need a password. */
-function withoutPrivateFields(result: Buffer, secret: ReadonlySet<string>): Buffer {
+async function withoutPrivateFields(scope: Scope, result: Buffer): Promise<Buffer> {
   const rows = parseResult(result) as (z.infer<typeof AnalyticsTopLinks> & Record<string, unknown>)[]
+  const secret = await linksWithPassword(
+    scope,
+    rows.map(({ id }) => id),
+  )
   const visible = rows.map(({ comments: _comments, folderId: _folderId, ...row }) => (secret.has(row.id) ? { ...row, url: '' } : row))
   return Buffer.from(JSON.stringify(visible))
 }

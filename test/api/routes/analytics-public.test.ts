@@ -86,6 +86,33 @@ test('a dashboard shows neither notes and partners of the workspace nor destinat
     t.is((await query(groupBy)).status, 422, groupBy)
 })
 
+test.serial('the links of a folder whose destination needs a password are not read one by one', async (t) => {
+  const { workspace, key } = await setUp()
+  const folder = await api.make.folder(workspace)
+  const links = await Promise.all(Array.from({ length: 30 }, () => api.make.link(workspace, { folderId: folder.id })))
+  await api.call(`POST /dashboards?folderId=${folder.id}`, { key })
+  const { pool } = api.resources.database
+  await pool.query(`update links set sealed_password = 'x' where folder_id = $1`, [folder.id])
+  const url = links[0]?.url as string
+  await storeClicks(pool, [
+    clickRow({ timestamp: new Date(), workspace_id: workspace.id, link_id: links[0]?.id as string, url, base_url: url }),
+  ])
+  const rowCounts: number[] = []
+  const send = pool.query.bind(pool) as (...args: unknown[]) => Promise<{ rows?: unknown[] }>
+  const counted = async (...args: unknown[]) => {
+    const result = await send(...args)
+    rowCounts.push(result.rows?.length ?? 0)
+    return result
+  }
+  Object.assign(pool, { query: counted })
+  const query = (groupBy: string) => api.call(`GET /analytics/dashboard?folderId=${folder.id}&interval=24h&groupBy=${groupBy}`)
+  t.deepEqual((await query('top_urls')).body, [])
+  t.like((await query('top_links')).body, { length: 1, 0: { id: links[0]?.id, url: '' } })
+  Object.assign(pool, { query: send })
+  t.true(rowCounts.length > 0)
+  t.true(Math.max(...rowCounts) < links.length)
+})
+
 test('a dashboard with a password requires it', async (t) => {
   const { query } = await setUp({ password: 'open sesame' })
   t.is((await query()).status, 403)
