@@ -72,6 +72,21 @@ test.serial('more than a thousand memories of a user are listed', async (t) => {
   await context.close()
 })
 
+test.serial('memories are read to the last one if their pages end early because of their size', async (t) => {
+  const { context, tab, workspace } = await signedInCaller()
+  await webConsole.api.resources.database.pool.query(
+    `insert into memories (id, workspace_id, user_id, text, hash, content_key, metadata, created_at, updated_at)
+     select 'large_' || n, $1, 'ada', 'Memory ' || n, '', n, jsonb_build_object('page', repeat('x', 49000)), now(), now()
+     from generate_series(1, 140) n`,
+    [workspace.id],
+  )
+  await webConsole.open(tab, `/console/${workspace.slug}/memories?user_id=ada`)
+  const end = tab.getByText(/shown, nothing more$/)
+  while (!(await end.isVisible())) await tab.locator('.list-end').scrollIntoViewIfNeeded()
+  t.is(await end.textContent(), '140 shown, nothing more')
+  await context.close()
+})
+
 test.serial('only selected rows that are listed are changed', async (t) => {
   const { context, tab, workspace, key } = await signedInCaller()
   const { slug: domain } = await webConsole.api.make.domain(workspace)

@@ -36,6 +36,12 @@ export interface LoadedList<Row> extends Omit<Loaded<Row[]>, 'value'> {
   loadMore: (() => void) | undefined
 }
 
+export interface ListRow {
+  id: string
+  /** Where the list continues after this row, if that is not its id; null at the end of the list. */
+  nextCursor?: string | null
+}
+
 /** How the next rows are requested: after the last one, by number of the page, or not at all. */
 export type Paging = 'cursor' | 'page' | 'none'
 export interface PageQuery {
@@ -64,33 +70,26 @@ interface Source<Row> {
   load: (query: PageQuery, signal: AbortSignal) => Promise<Row[]>
 }
 
-function nextPart({ rows, parts }: Rows<{ id: string }>, paging: Paging): PageQuery {
+function nextPart({ rows, parts }: Rows<ListRow>, paging: Paging): PageQuery {
   const last = rows.at(-1)
   if (paging === 'none') return {}
   if (!last) return { pageSize }
-  return paging === 'cursor' ? { startingAfter: last.id, pageSize: cursorPageSize } : { page: parts + 1, pageSize }
+  return paging === 'cursor' ? { startingAfter: last.nextCursor ?? last.id, pageSize: cursorPageSize } : { page: parts + 1, pageSize }
 }
 
 /** A row that was created meanwhile moves others to the next page, where they are found again: each is listed once. */
-async function withNext<Row extends { id: string }>(
-  before: Rows<Row>,
-  { paging, load }: Source<Row>,
-  signal: AbortSignal,
-): Promise<Rows<Row>> {
+async function withNext<Row extends ListRow>(before: Rows<Row>, { paging, load }: Source<Row>, signal: AbortSignal): Promise<Rows<Row>> {
   const query = nextPart(before, paging)
   const found = await load(query, signal)
   const known = new Set(before.rows.map(({ id }) => id))
   const rows = [...before.rows, ...found.filter(({ id }) => !known.has(id))]
-  return { ...before, rows, parts: before.parts + 1, isEnd: found.length < (query.pageSize ?? Infinity) }
+  const nextCursor = found.at(-1)?.nextCursor
+  const isEnd = nextCursor === undefined ? found.length < (query.pageSize ?? Infinity) : nextCursor === null
+  return { ...before, rows, parts: before.parts + 1, isEnd }
 }
 
 /** Reads as many rows as were there before. */
-async function readRows<Row extends { id: string }>(
-  key: string,
-  count: number,
-  source: Source<Row>,
-  signal: AbortSignal,
-): Promise<Rows<Row>> {
+async function readRows<Row extends ListRow>(key: string, count: number, source: Source<Row>, signal: AbortSignal): Promise<Rows<Row>> {
   let list = await withNext({ key, rows: [], parts: 0, isEnd: false }, source, signal)
   while (!list.isEnd && list.rows.length < count && list.parts < maxReloadedParts) list = await withNext(list, source, signal)
   return list
@@ -106,7 +105,7 @@ interface More<Row> {
 }
 
 /** Loads a list in parts. */
-export function useList<Row extends { id: string }>(key: string, paging: Paging, load: Source<Row>['load']): LoadedList<Row> {
+export function useList<Row extends ListRow>(key: string, paging: Paging, load: Source<Row>['load']): LoadedList<Row> {
   const source = { paging, load }
   const loaded = useLoad<Rows<Row>>(key, (signal) => readRows(key, list?.key === key ? list.rows.length : 0, source, signal))
   const first = loaded.value

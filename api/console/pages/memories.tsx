@@ -6,11 +6,11 @@ import type { Field, Values } from '../kit/form-values.js'
 import { formatName, formatNumber } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'
-import { type PageQuery, useLoad } from '../kit/use-load.js'
+import { type ListRow, type PageQuery, useLoad } from '../kit/use-load.js'
 import { useQuery } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
 
-type Memory = Output<'getMemories'>['results'][number] & { score?: number }
+type Memory = Output<'getMemories'>['results'][number] & ListRow & { score?: number }
 type Owner = Output<'getMemoryEntities'>[number]
 
 const textField: Field = { name: 'text', label: 'Text', type: 'textarea', isRequired: true }
@@ -33,20 +33,10 @@ const create = {
   done: 'Memory added',
 }
 
-/** Where the list goes on after a memory. */
-const cursors = new Map<string, string>()
-
 async function listMemories(call: Call, owner: object, { startingAfter, pageSize }: PageQuery, signal: AbortSignal): Promise<Memory[]> {
-  const cursor = startingAfter && cursors.get(startingAfter)
-  if (startingAfter && !cursor) return []
-  const { results, next_cursor } = await call(
-    'getMemories',
-    { query: { ...owner, top_k: pageSize, ...(cursor ? { cursor } : {}) } },
-    signal,
-  )
-  const last = results.at(-1)
-  if (last && next_cursor) cursors.set(last.id, next_cursor)
-  return results
+  const page = { top_k: pageSize, ...(startingAfter ? { cursor: startingAfter } : {}) }
+  const { results, next_cursor } = await call('getMemories', { query: { ...owner, ...page } }, signal)
+  return results.map((memory, index) => (index === results.length - 1 ? { ...memory, nextCursor: next_cursor } : memory))
 }
 
 /** Memories of an owner: found by a search, best first; without one, the newest first. */
