@@ -4,11 +4,11 @@ import { digest } from '../../kernel/hash.js'
 import { queryBoolean, queryInteger } from '../../kernel/input-fields.js'
 import type { Scope } from '../../kernel/scope.js'
 import { minutes } from '../../kernel/time.js'
-import { Domain } from '../domain.entity.js'
 import { normaliseUrl } from '../urls.js'
 import { colourField, parseColour } from './colour.js'
 import { levels } from './levels.js'
 import { loadLogo } from './load-logo.js'
+import { logoOfShortLink } from './logo-of-short-link.js'
 import type { Logo, QrStyle } from './render-qr-code.js'
 
 const maxUrlLength = 32_000
@@ -18,7 +18,7 @@ export const getQRCodeQuerySchema = z
     url: z.string().min(1).max(maxUrlLength).transform(parseUrl).meta({ description: 'URL encoded in the QR code.' }),
     logo: z.string().max(2048).optional().meta({
       description:
-        'Public URL of a PNG or JPEG image for the centre. Defaults to the logo of the short domain, or else to the product logo.',
+        'Public URL of a PNG or JPEG image for the centre. Defaults to the logo of the short domain, or else of its workspace (on a shared domain, that of the link), or else to the product logo.',
     }),
     size: z.coerce.number().int().min(32).max(2000).default(600).meta({ description: 'Width and height in pixels, from 32 to 2000.' }),
     level: z.enum(levels).default('L').meta({
@@ -75,21 +75,17 @@ async function render({ url, size, level, fgColor, bgColor, margin, format }: Ge
   return { type: format === 'svg' ? 'image/svg+xml' : 'image/png', body, etag: `"${digest(body)}"` }
 }
 
-/** A logo named by the caller must be usable. An unusable logo of the domain falls back to the product logo, since the caller cannot fix it. */
+/**
+ * A logo named by the caller must be usable. An unusable one of the domain or workspace falls back to the product logo, since the caller
+ * cannot fix it.
+ */
 async function chooseLogo(scope: Scope, { url, logo, hideLogo }: GetQRCode): Promise<Logo | null> {
   if (hideLogo) return null
   if (logo) return loadLogo(scope, logo)
-  const logoUrl = await domainLogo(scope, url)
+  const logoUrl = await logoOfShortLink(scope, url)
   if (!logoUrl) return 'mark'
   return loadLogo(scope, logoUrl).catch((error: unknown) => {
-    scope.log.info({ err: error, logo: logoUrl }, 'logo of a domain unusable')
+    scope.log.info({ err: error, logo: logoUrl }, 'logo of a short link unusable')
     return 'mark' as const
   })
-}
-
-/** Only verified domains count: an unverified claim must not put a logo on QR codes of the real owner. */
-async function domainLogo({ em }: Scope, url: string): Promise<string | null> {
-  const slug = new URL(url).hostname.replace(/^www\./, '')
-  const domain = await em.findOne(Domain, { slug, verified: true, archived: false, deletedAt: null }, { fields: ['logo'] })
-  return domain?.logo ?? null
 }

@@ -155,6 +155,21 @@ test.serial('the logo of a short domain is used if the domain is verified and th
   for (const { slug } of [claimed, broken, deleted]) t.not(await centreColour(slug), '200,0,0')
 })
 
+test.serial('the logo of the workspace is used on its domains, and on shared domains for its links', async (t) => {
+  const site = await loopbackServer(t, (_, response) => response.end(red))
+  const logo = `${site.origin}/workspace`
+  const [paid, free] = await Promise.all([api.make.workspace({ plan: 'pro', logo }), api.make.workspace({ plan: 'free', logo })])
+  const [ownDomain, freeDomain, shared] = await Promise.all([api.make.domain(paid), api.make.domain(free), api.make.domain(null)])
+  await Promise.all([
+    api.make.link(paid, { domain: shared.slug, key: 'Paid', lookupKey: 'paid' }),
+    api.make.link(free, { domain: shared.slug, key: 'free', lookupKey: 'free' }),
+  ])
+  const centreColour = async (address: string) => pixelAt(decodeQr((await getQr({ url: `https://${address}` })).file).picture, 300, 300)
+  for (const address of [`${ownDomain.slug}/any`, `${shared.slug}/PAID?qr=1`]) t.is(await centreColour(address), '200,0,0', address)
+  for (const address of [`${freeDomain.slug}/any`, `${shared.slug}/free`, `${shared.slug}/unknown`, shared.slug])
+    t.not(await centreColour(address), '200,0,0', address)
+})
+
 test('a matching ETag returns 304', async (t) => {
   const first = await getQr({ url })
   const etag = first.headers.get('etag') ?? ''
