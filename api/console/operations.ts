@@ -10780,10 +10780,10 @@ export interface Operations {
       description: string | null
       quantity: number
       userId?: string | null
+      metadata: Record<string, unknown> | null
       createdAt: string
       updatedAt: string
       paidAt: string | null
-      metadata: Record<string, unknown> | null
       partner: {
         id: string
         name: string
@@ -15629,10 +15629,10 @@ export interface Operations {
       description: string | null
       quantity: number
       userId?: string | null
+      metadata: Record<string, unknown> | null
       createdAt: string
       updatedAt: string
       paidAt: string | null
-      metadata: Record<string, unknown> | null
       partner: {
         id: string
         name: string

@@ -197,6 +197,7 @@ export const sampleEventData: Record<WebhookTrigger, object> = {
     description: null,
     quantity: 1,
     userId: null,
+    metadata: { plan: 'pro' },
     createdAt: at,
     updatedAt: at,
     partner,

@@ -17,6 +17,7 @@ const base = z.object({
   description: z.string().nullable(),
   quantity: z.number(),
   userId: z.string().nullish(),
+  metadata: z.record(z.string(), z.any()).nullable().describe('Metadata of the lead or sale.'),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
@@ -31,7 +32,6 @@ export type CreatedCommission = z.infer<typeof CreatedCommissionSchema>
 
 export const CommissionSchema = base.extend({
   paidAt: z.string().nullable().describe('When the payout of the commission was sent.'),
-  metadata: z.record(z.string(), z.any()).nullable().describe('Metadata of the lead or sale.'),
   partner: PartnerSummarySchema,
   customer: CustomerSchema.nullish(),
 })

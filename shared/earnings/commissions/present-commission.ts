@@ -4,8 +4,9 @@ import type { CommissionDetails } from './commission-details.queries.js'
 import type { Commission } from './commission.entity.js'
 import type { CommissionResponse } from './commission.schema.js'
 
-export function presentBase(commission: Commission): Omit<CommissionResponse, 'paidAt' | 'metadata' | 'partner' | 'customer'> {
-  const { id, type, amount, earnings, currency, status, invoiceId, description, quantity, userId, createdAt, updatedAt } = commission
+export function presentBase(commission: Commission): Omit<CommissionResponse, 'paidAt' | 'partner' | 'customer'> {
+  const { id, type, amount, earnings, currency, status, invoiceId, description, quantity, userId, metadata, createdAt, updatedAt } =
+    commission
   return {
     id,
     type,
@@ -17,6 +18,7 @@ export function presentBase(commission: Commission): Omit<CommissionResponse, 'p
     description,
     quantity,
     userId,
+    metadata,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }
@@ -34,7 +36,6 @@ export async function presentCommissions(scope: WorkspaceScope, rows: readonly C
     return {
       ...presentBase(commission),
       paidAt: paidAt?.toISOString() ?? null,
-      metadata: commission.metadata,
       partner,
       customer: customer ? presentCustomer(customer) : null,
     }
