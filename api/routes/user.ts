@@ -10,10 +10,24 @@ import {
 } from '../../shared/accounts/index.js'
 import { storeImages } from '../../shared/files/index.js'
 import { sessionOnly, user } from '../access/user.js'
-import { endpoint } from '../endpoint.js'
+import { type Endpoint, endpoint } from '../endpoint.js'
 import { json } from '../http/reply.js'
 
-export const account = [
+const patchUser = endpoint({
+  id: 'updateUser',
+  method: 'PATCH',
+  path: '/user',
+  hidden: true,
+  access: user,
+  rate: 'api',
+  refusesImpersonation: true,
+  body: UpdateUser,
+  output: UserSchema,
+  prepare: ({ scope, body }) => storeImages(scope, body, ['image']),
+  run: ({ scope, body }) => updateUser(scope, body),
+})
+
+export const account: Endpoint[] = [
   endpoint({
     id: 'getUser',
     method: 'GET',
@@ -24,19 +38,8 @@ export const account = [
     output: UserSchema,
     run: ({ scope }) => getUser(scope),
   }),
-  endpoint({
-    id: 'updateUser',
-    method: 'PATCH',
-    path: '/user',
-    hidden: true,
-    access: user,
-    rate: 'api',
-    refusesImpersonation: true,
-    body: UpdateUser,
-    output: UserSchema,
-    prepare: ({ scope, body }) => storeImages(scope, body, ['image']),
-    run: ({ scope, body }) => updateUser(scope, body),
-  }),
+  patchUser,
+  { ...patchUser, id: 'replaceUser', method: 'PUT' },
   endpoint({
     id: 'getMe',
     method: 'GET',
@@ -46,19 +49,6 @@ export const account = [
     rate: 'api',
     output: UserSchema,
     run: ({ scope }) => getUser(scope),
-  }),
-  endpoint({
-    id: 'replaceUser',
-    method: 'PUT',
-    path: '/user',
-    hidden: true,
-    access: user,
-    rate: 'api',
-    refusesImpersonation: true,
-    body: UpdateUser,
-    output: UserSchema,
-    prepare: ({ scope, body }) => storeImages(scope, body, ['image']),
-    run: ({ scope, body }) => updateUser(scope, body),
   }),
   endpoint({
     id: 'deleteUser',

@@ -17,11 +17,22 @@ import { storeImages } from '../../shared/files/index.js'
 import { adminOwner } from '../access/admin.js'
 import { user } from '../access/user.js'
 import { workspace } from '../access/workspace.js'
-import { endpoint } from '../endpoint.js'
+import { type Endpoint, endpoint } from '../endpoint.js'
 
 const oneWorkspace = { path: '/workspaces/{idOrSlug}', hidden: true, rate: 'api', params: WorkspaceParams } as const
 
-export const workspaces = [
+const patchWorkspace = endpoint({
+  ...oneWorkspace,
+  id: 'updateWorkspace',
+  method: 'PATCH',
+  access: workspace('workspaces.write'),
+  body: UpdateWorkspace,
+  output: WorkspaceSchema,
+  prepare: ({ scope, body }) => storeImages(scope, body, ['logo']),
+  run: ({ scope, body }) => updateWorkspace(scope, body),
+})
+
+export const workspaces: Endpoint[] = [
   endpoint({
     id: 'listWorkspaces',
     method: 'GET',
@@ -52,26 +63,8 @@ export const workspaces = [
     output: WorkspaceSchema,
     run: ({ scope }) => getWorkspace(scope),
   }),
-  endpoint({
-    ...oneWorkspace,
-    id: 'updateWorkspace',
-    method: 'PATCH',
-    access: workspace('workspaces.write'),
-    body: UpdateWorkspace,
-    output: WorkspaceSchema,
-    prepare: ({ scope, body }) => storeImages(scope, body, ['logo']),
-    run: ({ scope, body }) => updateWorkspace(scope, body),
-  }),
-  endpoint({
-    ...oneWorkspace,
-    id: 'replaceWorkspace',
-    method: 'PUT',
-    access: workspace('workspaces.write'),
-    body: UpdateWorkspace,
-    output: WorkspaceSchema,
-    prepare: ({ scope, body }) => storeImages(scope, body, ['logo']),
-    run: ({ scope, body }) => updateWorkspace(scope, body),
-  }),
+  patchWorkspace,
+  { ...patchWorkspace, id: 'replaceWorkspace', method: 'PUT' },
   endpoint({
     ...oneWorkspace,
     id: 'deleteWorkspace',

@@ -73,47 +73,34 @@ const clickColumns = ['link_id', 'click_id', 'clicked_at', 'program_id', 'partne
 const profileColumns = ['name', 'email', 'avatar', 'country'].map(
   (column) => `${column} = coalesce(existing.${column}, excluded.${column})`,
 )
+/** In the order of the columns in `upsertSql`. */
+const insertedKeys = [
+  'id',
+  'workspaceId',
+  'externalId',
+  'name',
+  'email',
+  'avatar',
+  'country',
+  'linkId',
+  'clickId',
+  'clickedAt',
+  'programId',
+  'partnerId',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof NewCustomer)[]
 const upsertSql = `
   insert into customers as existing
     (id, workspace_id, external_id, name, email, avatar, country, link_id, click_id, clicked_at, program_id, partner_id, created_at, updated_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  values (${insertedKeys.map(() => '?').join(', ')})
   on conflict (workspace_id, external_id) do update set ${[...profileColumns, ...clickColumns].join(', ')}
   returning ${rowMapper<Customer>(Customer).columnList('existing')}`
 
 /** Inserts a customer, or fills missing columns of the one with that external id. Returns the resulting row, locked. */
 export async function upsertCustomer({ em }: Scope, customer: NewCustomer): Promise<Customer> {
-  const {
-    id,
-    workspaceId,
-    externalId,
-    name,
-    email,
-    avatar,
-    country,
-    linkId,
-    clickId,
-    clickedAt,
-    programId,
-    partnerId,
-    createdAt,
-    updatedAt,
-  } = customer
-  const [row] = await executePrepared<object>(em, upsertSql, [
-    id,
-    workspaceId,
-    externalId,
-    name,
-    email,
-    avatar,
-    country,
-    linkId,
-    clickId,
-    clickedAt,
-    programId,
-    partnerId,
-    createdAt,
-    updatedAt,
-  ])
+  const values = insertedKeys.map((key) => customer[key])
+  const [row] = await executePrepared<object>(em, upsertSql, values)
   return customerFromRow(em, row as object)
 }
 

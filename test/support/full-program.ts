@@ -2,6 +2,7 @@
 import type { TestApi } from './api.js'
 import { attack } from './console.js'
 import { runJobByName } from './jobs.js'
+import type { HasId } from './store-row.js'
 
 const short = attack.slice(0, 45)
 
@@ -54,10 +55,6 @@ export async function fullProgram(api: TestApi) {
 }
 
 export type FullProgram = Awaited<ReturnType<typeof fullProgram>>
-
-interface HasId {
-  id: string
-}
 
 interface ProgramPages {
   workspace: { slug: string }

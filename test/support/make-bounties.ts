@@ -3,20 +3,12 @@ import { Bounty } from '../../shared/bounties/bounty.entity.js'
 import { BountySubmission } from '../../shared/bounties/submissions/submission.entity.js'
 import type { Database } from '../../shared/kernel/db/database.js'
 import { newId } from '../../shared/kernel/ids.js'
-
-interface HasId {
-  id: string
-}
+import { type HasId, rowStore } from './store-row.js'
 
 const times = () => ({ createdAt: new Date(), updatedAt: new Date() })
 
 export function bountyMakers(database: Database) {
-  const store = async <Row extends object>(entity: unknown, row: object): Promise<Row> => {
-    const em = database.orm.em.fork()
-    const entityRow = em.create(entity as new () => Row, row as never)
-    await em.persistAndFlush(entityRow)
-    return entityRow
-  }
+  const store = rowStore(database)
   return {
     /** A submission bounty for every partner with a reward of 50 dollars that started an hour ago. */
     bounty: (program: HasId, overrides: Partial<Bounty> = {}) =>

@@ -2,10 +2,7 @@
 import { Campaign } from '../../shared/campaigns/campaigns/campaign.entity.js'
 import type { Database } from '../../shared/kernel/db/database.js'
 import { newId } from '../../shared/kernel/ids.js'
-
-interface HasId {
-  id: string
-}
+import type { HasId } from './store-row.js'
 
 export const bodyOf = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
 

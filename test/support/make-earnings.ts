@@ -5,19 +5,10 @@ import { Discount } from '../../shared/earnings/discounts/discount.entity.js'
 import { Reward } from '../../shared/earnings/rewards/reward.entity.js'
 import type { Database } from '../../shared/kernel/db/database.js'
 import { newId } from '../../shared/kernel/ids.js'
-
-interface HasId {
-  id: string
-}
+import { type HasId, rowStore } from './store-row.js'
 
 export function earningMakers(database: Database) {
-  const store = async <Row extends object>(entity: unknown, row: object): Promise<Row> => {
-    const em = database.orm.em.fork()
-    const entityRow = em.create(entity as new () => Row, row as never)
-    await em.persistAndFlush(entityRow)
-    return entityRow
-  }
-
+  const store = rowStore(database)
   return {
     /** A flat reward for sales, of no group. */
     reward: (program: HasId, overrides: Partial<Reward> = {}) =>
