@@ -1,7 +1,9 @@
 /** All checks: link counts against the links, everything else against the events. Entries of the two lists are covered automatically. */
 import { type Check, rollupChecks } from '../../rollups/index.js'
 import { type ClickHouseScope, clickCounters, copiedConversions, workspaceClicks } from './clickhouse/checks.js'
-import { compareRange, type CounterTable, counterTables } from './counters.queries.js'
+import { compareRange, type CounterTable } from './counter-table.queries.js'
+import { earningsCounters } from './earnings-counters.queries.js'
+import { eventCounters } from './event-counters.queries.js'
 import { compareLinkCounts } from './link-counts.queries.js'
 import { missingCommissions } from './missing-commissions.queries.js'
 
@@ -27,7 +29,10 @@ const linkCounts: Check = {
   },
 }
 
-const countersAndLinks = (hasClicks: boolean) => [...[...counterTables(hasClicks), missingCommissions].map(counterCheck), linkCounts]
+const countersAndLinks = (hasClicks: boolean) => [
+  ...[...eventCounters(hasClicks), ...earningsCounters, missingCommissions].map(counterCheck),
+  linkCounts,
+]
 
 /** The checks of an installation with its events in PostgreSQL. */
 export const checks: readonly Check[] = [...countersAndLinks(true), ...rollupChecks]

@@ -2,9 +2,8 @@
  * Finds leads and sales that must have earned a commission and have none. An event counts only where that is certain from the stored data:
  * nothing about enrolment, reward or link changed since it happened, and the reward has no conditions and no spend limit.
  */
-import type { CounterTable } from './counters.queries.js'
-
-const ofPrograms = 'program_id in (select id from programs where workspace_id = $1)'
+import type { CounterTable } from './counter-table.queries.js'
+import { ofPrograms } from './earnings-counters.queries.js'
 
 const isCertain = `e.status in ('approved', 'archived', 'invited')
   and r.deleted_at is null and r.modifiers is null and r.spend_limit_amount is null

@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import type { AttributionModel } from '../../../../shared/accounts/index.js'
 import { getBackgroundOperationResult, findBackgroundOperation } from '../../../../shared/background-operations/index.js'
 import { days } from '../../../../shared/kernel/time.js'
-import { compareRange, counterTables as allFigures } from '../../../../shared/maintenance/verify/counters.queries.js'
+import { compareRange } from '../../../../shared/maintenance/verify/counter-table.queries.js'
+import { earningsCounters } from '../../../../shared/maintenance/verify/earnings-counters.queries.js'
+import { eventCounters } from '../../../../shared/maintenance/verify/event-counters.queries.js'
 import { verifyAggregates } from '../../../../shared/maintenance/verify/verify-aggregates.js'
 import { currentAttribution } from '../../../../shared/tracking/attribution/attribution.queries.js'
 import { listCustomersAfter } from '../../../../shared/tracking/attribution/history.queries.js'
@@ -250,9 +252,8 @@ const recomputeDirectly = (owner: TestMember) =>
 
 /** Verification without aggregates, which these tests do not build. */
 async function counterMismatches({ owner }: Shop) {
-  const parts = await Promise.all(
-    allFigures(eventsInPostgres).map((one) => compareRange(service.resources.database.pool, one, owner.workspace.id, '', 1000)),
-  )
+  const counters = [...eventCounters(eventsInPostgres), ...earningsCounters]
+  const parts = await Promise.all(counters.map((one) => compareRange(service.resources.database.pool, one, owner.workspace.id, '', 1000)))
   return parts.flatMap(({ samples }) => samples)
 }
 
