@@ -54,7 +54,7 @@ export {
   notificationPreferences,
 } from './members/notification-preferences.js'
 export { RemoveMember, removeMember } from './members/remove-member.js'
-export { lockMembers } from './members/member.queries.js'
+export { isWorkspaceDisabled, lockMembers } from './members/member.queries.js'
 export { memberScope } from './member-scope.js'
 export { claimEmails } from './mail/claim-emails.js'
 export { membersToNotify, membersToNotifyByWorkspace } from './members/members-to-notify.js'

@@ -59,7 +59,7 @@ export async function lockMembers(em: EntityManager, workspaceId: string): Promi
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`members ${workspaceId}`])
 }
 
-/** Requires the members lock, which the operator takes too. */
+/** Final until the transaction ends if it has the members lock, which the operator takes too. */
 export async function isWorkspaceDisabled(em: EntityManager, workspaceId: string): Promise<boolean> {
   const rows = await em.execute('select 1 from workspaces where id = ? and disabled_at is not null', [workspaceId])
   return rows.length > 0

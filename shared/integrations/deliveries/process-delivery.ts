@@ -1,7 +1,8 @@
-import { planHas, type Workspace } from '../../accounts/index.js'
+import { isWorkspaceDisabled, planHas, type Workspace } from '../../accounts/index.js'
 import { ServiceError } from '../../kernel/errors.js'
 import { ExternalError } from '../../kernel/http-client/external-error.js'
 import { extendScope, forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
+import type { Action } from '../actions/action.js'
 import { type ActionResult, applyAction } from '../actions/apply-action.js'
 import { isAttributableCustomerKnown } from '../actions/customer.queries.js'
 import { DependencyPendingError } from '../actions/dependency-pending-error.js'
@@ -97,11 +98,20 @@ async function applyDelivery(
   const results: ActionResult[] = isTest ? [{ customerId: null, ignored: testModeReason }] : []
   const translated = !isTest && planHas(workspace.plan, 'conversionTracking') ? toActions(event) : null
   const actions = translated === null ? [] : [translated].flat()
-  for (const action of actions) results.push(await applyAction(scope, action, { provider, connectionId, deliveryId: id, receivedAt }))
+  const isDisabled = await isWorkspaceDisabled(scope.em, workspace.id)
+  for (const action of actions)
+    results.push(
+      isDisabled && !isErasure(action)
+        ? { customerId: null, ignored: 'the workspace is disabled' }
+        : await applyAction(scope, action, { provider, connectionId, deliveryId: id, receivedAt }),
+    )
   const result = summarise(results)
   await storeResult(scope, id, result)
   return result.pendingOn
 }
+
+/** A customer's right to it does not end with the use of the workspace. */
+const isErasure = (action: Action) => action.kind === 'customer-deleted' && action.isErasure
 
 /** A delivery is processed if at least one of its actions had an effect. */
 function summarise(results: readonly ActionResult[]): DeliveryResult {

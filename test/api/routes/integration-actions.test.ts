@@ -368,6 +368,40 @@ test('nothing is counted on a plan without conversion tracking', async (t) => {
 })
 
 // Serial: the provider API has a timeout of ten seconds, and concurrent tests keep the machine busy.
+test('nothing is counted in a disabled workspace, until its events are replayed after the restoration', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  const admin = (action: string) =>
+    api.call(`POST /admin/workspaces/${action}`, { key: api.config.adminApiKey, body: { slug: receiver.workspace.slug } })
+  const sale = invoice(`a${unique}`, { metadata: { svc_id: clickId } })
+  await sendAndProcess(receiver, sale)
+  t.is((await admin('disable')).status, 200)
+  const deleted = stripe('customer.deleted', { id: `cus_a${unique}` })
+  t.like(await sendAndProcess(receiver, invoice(`b${unique}`, { customer: `cus_a${unique}` }), charge(`a${unique}`, 400), deleted), {
+    state: 'ignored',
+    reason: 'the workspace is disabled',
+  })
+  t.deepEqual(await receiver.counters(), { leads: 1, conversions: 1, sales: 1, saleAmount: 1000 })
+  t.is((await receiver.customers()).length, 1)
+  t.is((await admin('restore')).status, 200)
+  t.is((await receiver.callConnection('POST /deliveries/replay', { state: 'ignored' })).body.replayed, 3)
+  await receiver.processDeliveries()
+  t.like(await receiver.counters(), { sales: 2, saleAmount: 1600 })
+  t.is((await receiver.customers()).length, 0)
+})
+
+test('the erasure of a customer is carried out in a disabled workspace, too', async (t) => {
+  const receiver = await openInboundConnection(api, sampleOf('shopify'))
+  const { clickId, unique } = await receiver.createVisitor()
+  const customerExternalId = `shopify_${unique}`
+  await receiver.track('lead', { clickId, eventName: 'Sign up', customerExternalId, customerEmail: `${unique}@example.com` })
+  await api.resources.database.pool.query('update workspaces set disabled_at = now() where id = $1', [receiver.workspace.id])
+  const customer = { id: 12, email: `${unique}@example.com` }
+  await receiver.send({ id: `evt_${unique}`, type: 'customers/redact', body: { customer } })
+  await receiver.processDeliveries()
+  t.is((await receiver.customers()).length, 0)
+})
+
 test.serial('fetches hubspot event details with the API key of the connection', async (t) => {
   const keys = new Set<string | undefined>()
   let clickId = ''
