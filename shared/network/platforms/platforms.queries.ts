@@ -37,10 +37,12 @@ export async function storeProfile(
     posts: 0,
     views: 0,
   }
+  // A statement that names verified_at requests a duplicate check of the partner.
+  const verification = profile ? '' : 'verified_at = null,'
   await em.execute(
-    `update partner_platforms set platform_id = coalesce(?, platform_id), avatar_url = coalesce(?, avatar_url), subscribers = ?, posts = ?,
-       views = ?, verified_at = case when ? then verified_at end, checked_at = ?, updated_at = ?
+    `update partner_platforms set ${verification} platform_id = coalesce(?, platform_id), avatar_url = coalesce(?, avatar_url),
+       subscribers = ?, posts = ?, views = ?, checked_at = ?, updated_at = ?
      where partner_id = ? and type = ? and identifier = ?`,
-    [platformId, avatarUrl, subscribers, posts, views, profile !== null, now(), now(), partnerId, platform, identifier],
+    [platformId, avatarUrl, subscribers, posts, views, now(), now(), partnerId, platform, identifier],
   )
 }

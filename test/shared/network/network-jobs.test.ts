@@ -73,7 +73,9 @@ test.serial('figures of verified accounts are read once a week, and an account t
   await database.query(add, [partner.id, 'youtube', '@ann'])
   await database.query(add, [partner.id, 'twitter', 'ann'])
   await database.query(add, [unlisted.id, 'youtube', '@unlisted'])
+  await database.query('delete from pending_duplicate_checks')
   for (let run = 0; run < 2; run++) await runJobByName(configured.resources, 'network.refresh-platforms')
+  t.deepEqual((await database.query('select from pending_duplicate_checks')).rowCount, 0, 'no account is another one now')
   t.deepEqual(requests, [
     '/channels?part=snippet%2Cstatistics&forHandle=ann',
     '/users/by/username/ann?user.fields=profile_image_url,public_metrics',

@@ -77,8 +77,7 @@ export const partnerAccountsCases: JobCases = {
       const metrics = { followers_count: 1200, tweet_count: 7 }
       providers.players.set('twitter', () => ({ body: { data: { id: 'x1', username: 'ann', public_metrics: metrics } } }))
     },
-    // The update names the identifier, so that the partner is compared with others again.
-    changes: { partner_platforms: 0, pending_duplicate_checks: 0, requests: 1 },
+    changes: { partner_platforms: 0, requests: 1 },
   },
   'network.move-merged-partner': {
     seed: (world) => mergedPartners(world, (source) => world.make.submittedLead(world.program, source)),
