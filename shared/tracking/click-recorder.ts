@@ -11,7 +11,7 @@ import { hours } from '../kernel/time.js'
 import { withTimeout } from '../kernel/with-timeout.js'
 import type { ClickBatch, Exclusion, RawClick } from './click-batch.js'
 import { enqueueTimeoutMs, type ClickQueue } from './click-queue.js'
-import { openClickSpool } from './click-spool.js'
+import { type ClickSpool, openClickSpool } from './click-spool.js'
 import { clickStorage, retryDelay } from './click-storage.js'
 import { visitKey } from './duplicates.js'
 
@@ -53,8 +53,9 @@ export async function openClickRecorder({
   const spool = await openClickSpool(dataDir, (error) =>
     log.warn({ err: error }, 'DATA_DIR is not writable: clicks are lost while the click queue is unavailable'),
   )
-  const storage = clickStorage(queue, spool, log)
   const warnNotCached = throttledWarning(log, 'clicks not cached for conversions')
+  // Conversions search the table of queued clicks, but not the stream.
+  const storage = clickStorage(queue, queue.name === 'stream' ? cachingSpool(spool, store, warnNotCached) : spool, log)
 
   const commit = groupCommit<RedirectEvent>(async (events) => {
     const caching = cacheClicks(store, events, warnNotCached)
@@ -102,6 +103,23 @@ type Warn = (error: unknown) => void
 async function cacheClicks(store: ShortLivedStore, events: RedirectEvent[], warn: Warn): Promise<void> {
   const entries: CacheEntry[] = []
   for (const event of events) if (needsCacheEntry(event)) entries.push(...cacheEntries(event))
+  if (entries.length > 0) await tryStore(store.setMany(entries, cachedClickTtl), warn)
+}
+
+/** Caches the clicks that it replays, because the store was away with the queue. */
+const cachingSpool = (spool: ClickSpool, store: ShortLivedStore, warn: Warn): ClickSpool => ({
+  ...spool,
+  replay: (send) =>
+    spool.replay(async (batch) => {
+      await cacheReplayedClicks(store, batch.clicks, warn)
+      await send(batch)
+    }),
+})
+
+/** Like the clicks of redirects, whose entries end an hour after the click. Whether the destination got the id of one is not spooled. */
+async function cacheReplayedClicks(store: ShortLivedStore, clicks: readonly RawClick[], warn: Warn): Promise<void> {
+  const recent = clicks.filter(({ at }) => at > Date.now() - cachedClickTtl)
+  const entries = recent.map((click): CacheEntry => [cachedClickKey(click.id), JSON.stringify(click)])
   if (entries.length > 0) await tryStore(store.setMany(entries, cachedClickTtl), warn)
 }
 

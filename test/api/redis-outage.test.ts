@@ -4,7 +4,7 @@ import test from 'ava'
 import { newClickId } from '../../shared/kernel/ids.js'
 import { isRedisUnavailable } from '../../shared/kernel/store/is-redis-unavailable.js'
 import { testApi } from '../support/api.js'
-import { queuedClicks } from '../support/clicks.js'
+import { queuedClicks, spooledClicks } from '../support/clicks.js'
 import { tracker } from '../support/conversions.js'
 import { type TcpProxy, tcpProxy } from '../support/tcp-proxy.js'
 import { visitShortLink } from '../support/visit-short-link.js'
@@ -47,6 +47,8 @@ for (const [outage, begin] of Object.entries(outages)) {
     await waitUntil(async () => (await lead(newClickId())).status === 404)
     const queued = new Set((await queuedClicks(api.resources)).map(({ id }) => id))
     t.true(clickIds.every((id) => id !== null && queued.has(id)))
+    await waitUntil(async () => (await spooledClicks(api.config)).length === 0)
+    for (const id of clickIds) t.is((await lead(id)).status, 200, 'the replayed click is found before it is ingested')
   })
 }
 

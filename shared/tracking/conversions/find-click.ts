@@ -1,7 +1,7 @@
 /** Finds a click by its id, ingested or not. */
-import type pg from 'pg'
 import { clickIdTime, isClickId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
+import type { ShortLivedStore } from '../../kernel/store/short-lived-store.js'
 import { UnavailableError } from '../../kernel/unavailable-error.js'
 import type { RawClick } from '../click-batch.js'
 import { cachedClickKey } from '../click-recorder.js'
@@ -18,7 +18,7 @@ import { geoDatabaseOf } from '../visitor/geo-database-of-config.js'
  */
 export async function findClick(scope: Pick<Scope, 'pool' | 'store' | 'config'>, id: string): Promise<ClickRow | null> {
   if (!isClickId(id)) return null
-  const { pool, store, config } = scope
+  const { config } = scope
   const find = async () => (await (await clickStoreOf(scope)).find([{ id, at: new Date(clickIdTime(id)) }]))[0] ?? null
   let outage: UnavailableError | undefined
   const row = await find().catch((error: unknown) => {
@@ -27,14 +27,20 @@ export async function findClick(scope: Pick<Scope, 'pool' | 'store' | 'config'>,
     return null
   })
   if (row) return row
-  const cached = await store.get(cachedClickKey(id))
-  const queued = cached ? (JSON.parse(cached) as RawClick) : await findWaitingClick(pool, config.dataDir, id)
+  const queued = await findWaitingClick(scope, id)
   if (queued) return enrichClick(queued, await geoDatabaseOf(config))
   if (outage) throw outage
   // It was ingested since the first look, or does not exist.
   return find()
 }
 
-/** The queue is searched again, because the click may have left the spool between the first two looks. */
-const findWaitingClick = async (pool: pg.Pool, dataDir: string, id: string): Promise<RawClick | null> =>
-  (await findQueuedClick(pool, id)) ?? (await findSpooledClick(dataDir, id)) ?? (await findQueuedClick(pool, id))
+/** Store and queue are searched again, because the click may have left the spool after the first looks. */
+async function findWaitingClick({ pool, store, config }: Pick<Scope, 'pool' | 'store' | 'config'>, id: string): Promise<RawClick | null> {
+  const findQueued = async () => (await findCachedClick(store, id)) ?? (await findQueuedClick(pool, id))
+  return (await findQueued()) ?? (await findSpooledClick(config.dataDir, id)) ?? (await findQueued())
+}
+
+async function findCachedClick(store: ShortLivedStore, id: string): Promise<RawClick | null> {
+  const cached = await store.get(cachedClickKey(id))
+  return cached ? (JSON.parse(cached) as RawClick) : null
+}
