@@ -54,6 +54,33 @@ test.serial('the first field of a form has the focus', async (t) => {
   await context.close()
 })
 
+test.serial('a form leaves fields as they are that were changed elsewhere since it was opened', async (t) => {
+  const { context, tab, path, key, workspace } = await inConsole('tags', ({ workspace }) =>
+    webConsole.api.make.tag(workspace, { name: 'Spring', color: 'blue' }),
+  )
+  const call = async (methodAndPath: string, body?: object) => (await webConsole.api.call(methodAndPath, { key, body })).body
+  const [tag] = await call('GET /tags')
+  await tab.getByRole('button', { name: 'Actions of Spring' }).click()
+  await tab.getByRole('menuitem', { name: 'Edit' }).click()
+  await call(`PATCH /tags/${tag.id}`, { color: 'red' })
+  await dialogOf(tab).getByLabel('Name').fill('Summer')
+  await dialogOf(tab).getByRole('button', { name: 'Save' }).click()
+  await toast(tab, 'Saved')
+  t.like((await call('GET /tags'))[0], { name: 'Summer', color: 'red' })
+
+  await webConsole.open(tab, path.replace(/tags$/, 'settings'))
+  const account = tab.getByRole('form', { name: 'Workspace' })
+  const window = account.getByLabel('Attribution window in days')
+  await window.waitFor()
+  await call(`PATCH /workspaces/${workspace.id}`, { name: 'Changed elsewhere' })
+  await window.fill('30')
+  const saved = tab.waitForResponse((response) => response.request().method() === 'PATCH')
+  await account.getByRole('button', { name: 'Save' }).click()
+  t.is((await saved).status(), 200)
+  t.like(await call(`GET /workspaces/${workspace.id}`), { name: 'Changed elsewhere', attributionWindowDays: 30 })
+  await context.close()
+})
+
 test.serial('the menu of a telephone closes by Escape and at the link of the page itself', async (t) => {
   const { context, tab } = await inConsole('tags')
   await tab.setViewportSize({ width: 375, height: 700 })

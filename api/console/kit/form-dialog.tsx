@@ -17,8 +17,8 @@ interface FormDialogProps {
   size?: 'small' | 'large'
   /** Shown below the fields. */
   extra?: ComponentChildren
-  /** Closes the dialog when it succeeds. Its error is shown in the form. */
-  onSubmit: (values: Values) => Promise<unknown>
+  /** Closes the dialog when it succeeds. Its error is shown in the form. `before` are the initial values. */
+  onSubmit: (values: Values, before: Values) => Promise<unknown>
   onClose: () => void
 }
 
@@ -28,7 +28,7 @@ export function FormDialog({ title, fields, initial = {}, action, size = 'small'
   const known = { ...start, ...entered }
   const shown = typeof fields === 'function' ? fields(known) : fields
   const values = { ...defaultsOf(shown), ...known }
-  const form = useSubmit(() => onSubmit(values).then(onClose))
+  const form = useSubmit(() => onSubmit(values, start).then(onClose))
   const id = useId()
   useUnsaved(Object.keys(entered).some((name) => isOther(entered[name], start[name])) && !form.isBusy)
   return (

@@ -76,9 +76,24 @@ export function bodyOf(fields: Field[], values: Values): Record<string, unknown>
   return Object.fromEntries(entries)
 }
 
+type Body = Record<string, unknown>
+
+/** What was changed in a body: other fields may have been changed elsewhere since their values were read. */
+export const changedIn = <Changed extends Body>(after: Changed, before: Body): Partial<Changed> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])),
+  ) as Partial<Changed>
+
+/** The changed values of a form as the body of a request. */
+export const changesOf = (fields: Field[], values: Values, before: Values): Body =>
+  changedIn(bodyOf(fields, values), bodyOf(fields, before))
+
 /** Without the fields that are null, for operations that refuse null. */
 export const withoutEmpty = (body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+
+/** The choices of a select are texts: converts the field to a number if the body has it. */
+export const withNumber = (name: string, body: Record<string, unknown>) => (name in body ? { ...body, [name]: Number(body[name]) } : body)
 
 /** Stored values as the values of a form. */
 export function valuesOf(fields: Field[], stored: Record<string, unknown>): Values {

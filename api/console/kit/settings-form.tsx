@@ -16,7 +16,8 @@ interface SettingsFormProps {
   initial: Values
   /** Whether the user may change them. */
   canSave: boolean
-  onSave: (values: Values) => Promise<unknown>
+  /** `before` are the values that were read, or saved last. */
+  onSave: (values: Values, before: Values) => Promise<unknown>
   children?: ComponentChildren
 }
 
@@ -24,7 +25,7 @@ export function SettingsForm({ title, description, fields, initial, canSave, onS
   const [values, setValues] = useState(initial)
   const [stored, setStored] = useState(values)
   const form = useSubmit(async () => {
-    await onSave(values)
+    await onSave(values, stored)
     setStored(values)
     notify('Saved')
   })

@@ -1,5 +1,5 @@
 import type { Output } from '../api-client.js'
-import { bodyOf, type Field, valuesOf, withoutEmpty } from '../kit/form-values.js'
+import { bodyOf, changesOf, type Field, valuesOf, withoutEmpty } from '../kit/form-values.js'
 import { formatName } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { SecretDialog } from '../kit/secret-dialog.js'
@@ -88,7 +88,10 @@ const resource: Resource<Token> = {
       label: 'Edit',
       operation: 'updateToken',
       form: { fields: () => fields, initial: (token) => valuesOf(fields, token), action: 'Save' },
-      run: (call, { id }, values) => call('updateToken', { params: { id }, body: bodyOf(fields, values) }),
+      run: (call, token, values) => {
+        const changes = changesOf(fields, values, valuesOf(fields, token))
+        return call('updateToken', { params: { id: token.id }, body: { name: token.name, ...changes } })
+      },
     },
     {
       label: 'Delete',

@@ -3,7 +3,7 @@ import type { Output } from '../api-client.js'
 import { urlOf } from '../api-client.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
 import { ExportButton } from '../kit/export-button.js'
-import { bodyOf, type Field, valuesOf } from '../kit/form-values.js'
+import { bodyOf, changesOf, type Field, valuesOf } from '../kit/form-values.js'
 import { formatCountry, formatExact, formatMoney, formatName, formatNumber, formatUrl } from '../kit/format.js'
 import { PageHeader } from '../kit/page-header.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
@@ -65,7 +65,8 @@ const resource: Resource<Customer> = {
       label: 'Edit',
       operation: 'updateCustomer',
       form: { fields: () => fields, initial: (customer) => valuesOf(fields, customer), action: 'Save' },
-      run: (call, { id }, values) => call('updateCustomer', { params: { id }, body: bodyOf(fields, values) }),
+      run: (call, customer, values) =>
+        call('updateCustomer', { params: { id: customer.id }, body: changesOf(fields, values, valuesOf(fields, customer)) }),
     },
     {
       label: 'Delete',

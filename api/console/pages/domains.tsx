@@ -3,7 +3,7 @@ import type { Output } from '../api-client.js'
 import { Button, CopyButton } from '../kit/button.js'
 import { Dialog } from '../kit/dialog.js'
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
-import { bodyOf, type Field, valuesOf, withoutEmpty } from '../kit/form-values.js'
+import { bodyOf, changesOf, type Field, valuesOf, withoutEmpty } from '../kit/form-values.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { RowTable } from '../kit/table.js'
 import { Badge, Time } from '../kit/texts.js'
@@ -61,7 +61,8 @@ const resource: Resource<Domain> = {
       label: 'Edit',
       operation: 'updateDomain',
       form: { fields: () => settings, initial: (domain) => valuesOf(settings, domain), action: 'Save' },
-      run: (call, { slug }, values) => call('updateDomain', { params: { slug }, body: bodyOf(settings, values) }),
+      run: (call, domain, values) =>
+        call('updateDomain', { params: { slug: domain.slug }, body: changesOf(settings, values, valuesOf(settings, domain)) }),
     },
     {
       label: 'Make primary',

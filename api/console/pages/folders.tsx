@@ -1,5 +1,5 @@
 import type { Output } from '../api-client.js'
-import { bodyOf, type Field, valuesOf, withoutEmpty } from '../kit/form-values.js'
+import { bodyOf, changesOf, type Field, valuesOf, withoutEmpty } from '../kit/form-values.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'
 import { ShareDialog } from '../links/share-dialog.js'
@@ -58,7 +58,8 @@ const resource: Resource<Folder> = {
       label: 'Edit',
       operation: 'updateFolder',
       form: { fields: () => fields, initial: (folder) => valuesOf(fields, folder), action: 'Save' },
-      run: (call, { id }, values) => call('updateFolder', { params: { id }, body: bodyOf(fields, values) }),
+      run: (call, folder, values) =>
+        call('updateFolder', { params: { id: folder.id }, body: changesOf(fields, values, valuesOf(fields, folder)) }),
     },
     {
       label: 'Delete',

@@ -3,7 +3,7 @@ import type { Call, Output } from '../api-client.js'
 import { CopyButton } from '../kit/button.js'
 import { ConfirmButton } from '../kit/confirm-button.js'
 import { EmptyState } from '../kit/empty-state.js'
-import { bodyOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form-values.js'
+import { bodyOf, changedIn, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form-values.js'
 import { formatUrl } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { SecretDialog } from '../kit/secret-dialog.js'
@@ -26,6 +26,7 @@ const fields: Field[] = [
   { name: 'pkce', label: 'Allow PKCE without a client secret', type: 'checkbox' },
 ]
 
+const valuesOfApp = (app: App) => ({ ...valuesOf(fields, app), redirectUris: app.redirectUris.join('\n') })
 const inputOf = (values: Values) => {
   const uris = typeof values.redirectUris === 'string' ? values.redirectUris : ''
   return { ...withoutEmpty(bodyOf(fields, values)), redirectUris: uris.split(/\s+/).filter(Boolean) }
@@ -83,10 +84,11 @@ const resource: Resource<App> = {
       operation: 'updateOauthApp',
       form: {
         fields: () => fields,
-        initial: (app) => ({ ...valuesOf(fields, app), redirectUris: app.redirectUris.join('\n') }),
+        initial: valuesOfApp,
         action: 'Save',
       },
-      run: (call, { id }, values) => call('updateOauthApp', { params: { id }, body: inputOf(values) }),
+      run: (call, app, values) =>
+        call('updateOauthApp', { params: { id: app.id }, body: changedIn(inputOf(values), inputOf(valuesOfApp(app))) }),
     },
     {
       label: 'New secret',

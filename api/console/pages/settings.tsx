@@ -1,6 +1,6 @@
 /** Settings of the workspace and the account of the user. */
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
-import { bodyOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form-values.js'
+import { changesOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form-values.js'
 import { PageHeader } from '../kit/page-header.js'
 import { SettingsForm } from '../kit/settings-form.js'
 import { useLoad } from '../kit/use-load.js'
@@ -31,8 +31,8 @@ export function SettingsPage() {
   const { call, user, access, workspace } = useSession()
   const { value, error, reload } = useLoad(workspace.id, (signal) => call('getWorkspace', {}, signal))
   const canChange = access('updateWorkspace') === 'allowed'
-  const saveWorkspace = async (values: Values) => {
-    const changed = await call('updateWorkspace', { body: bodyOf(workspaceFields, values) })
+  const saveWorkspace = async (values: Values, before: Values) => {
+    const changed = await call('updateWorkspace', { body: changesOf(workspaceFields, values, before) })
     // The address contains the slug, and every page shows the name.
     location.assign(`/console/${changed.slug}/settings`)
   }
@@ -55,7 +55,7 @@ export function SettingsPage() {
             fields={userFields}
             initial={valuesOf(userFields, user)}
             canSave
-            onSave={(values) => call('updateUser', { body: withoutEmpty(bodyOf(userFields, values)) })}
+            onSave={(values, before) => call('updateUser', { body: withoutEmpty(changesOf(userFields, values, before)) })}
           />
         </div>
       )}

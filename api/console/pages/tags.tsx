@@ -1,5 +1,5 @@
 import type { Output } from '../api-client.js'
-import { bodyOf, type Field, valuesOf } from '../kit/form-values.js'
+import { bodyOf, changesOf, type Field, valuesOf } from '../kit/form-values.js'
 import { formatName, formatNumber } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 
@@ -42,7 +42,7 @@ const resource: Resource<Tag> = {
       label: 'Edit',
       operation: 'updateTag',
       form: { fields: () => fields, initial: (tag) => valuesOf(fields, tag), action: 'Save' },
-      run: (call, { id }, values) => call('updateTag', { params: { id }, body: bodyOf(fields, values) }),
+      run: (call, tag, values) => call('updateTag', { params: { id: tag.id }, body: changesOf(fields, values, valuesOf(fields, tag)) }),
     },
     {
       label: 'Delete',

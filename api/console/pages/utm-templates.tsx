@@ -1,5 +1,5 @@
 import type { Output } from '../api-client.js'
-import { bodyOf, type Field, valuesOf } from '../kit/form-values.js'
+import { bodyOf, changesOf, type Field, valuesOf } from '../kit/form-values.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Time } from '../kit/texts.js'
 import { utmFields } from '../links/utm-fields.js'
@@ -36,7 +36,10 @@ const resource: Resource<Template> = {
       label: 'Edit',
       operation: 'updateUtmTemplate',
       form: { fields: () => fields, initial: (template) => valuesOf(fields, template), action: 'Save' },
-      run: (call, { id }, values) => call('updateUtmTemplate', { params: { id }, body: bodyOf(fields, values) }),
+      run: (call, template, values) => {
+        const changes = changesOf(fields, values, valuesOf(fields, template))
+        return call('updateUtmTemplate', { params: { id: template.id }, body: { name: template.name, ...changes } })
+      },
     },
     {
       label: 'Delete',

@@ -4,7 +4,7 @@ import type { Output } from '../api-client.js'
 import { Button } from '../kit/button.js'
 import { Dialog } from '../kit/dialog.js'
 import { EmptyState, ErrorState, Placeholder } from '../kit/empty-state.js'
-import { bodyOf, type Field, valuesOf, withoutEmpty } from '../kit/form-values.js'
+import { bodyOf, changesOf, type Field, valuesOf, withoutEmpty } from '../kit/form-values.js'
 import { formatName, formatUrl } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { SecretDialog } from '../kit/secret-dialog.js'
@@ -102,7 +102,8 @@ const resource: Resource<Webhook> = {
       label: 'Edit',
       operation: 'updateWebhook',
       form: { fields: () => fields, initial: (webhook) => valuesOf(fields, webhook), action: 'Save' },
-      run: (call, { id }, values) => call('updateWebhook', { params: { id }, body: bodyOf(fields, values) }),
+      run: (call, webhook, values) =>
+        call('updateWebhook', { params: { id: webhook.id }, body: changesOf(fields, values, valuesOf(fields, webhook)) }),
     },
     {
       label: 'Disable',

@@ -18,14 +18,15 @@ interface FormCardProps {
   children?: ComponentChildren
   /** Why the form cannot be changed. */
   readOnly?: string | false
-  onSubmit: (values: Values) => Promise<unknown>
+  /** `before` are the values that were read, or sent last. */
+  onSubmit: (values: Values, before: Values) => Promise<unknown>
 }
 
 export function FormCard({ label, title, fields, initial = {}, action, children, readOnly = false, onSubmit }: FormCardProps) {
   const [values, setValues] = useState(initial)
   const [stored, setStored] = useState(values)
   const form = useSubmit(async () => {
-    await onSubmit(values)
+    await onSubmit(values, stored)
     setStored(values)
   })
   useUnsaved(values !== stored && !form.isBusy)

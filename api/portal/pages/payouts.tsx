@@ -1,7 +1,7 @@
 /** What the partner was and will be paid, and how. */
 import type { Output } from '../../console/api-client.js'
 import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
-import { bodyOf, type Field, valuesOf } from '../../console/kit/form-values.js'
+import { changesOf, type Field, valuesOf } from '../../console/kit/form-values.js'
 import { formatCount, formatDay, formatMoney, formatName } from '../../console/kit/format.js'
 import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
 import { Time } from '../../console/kit/texts.js'
@@ -115,8 +115,8 @@ function Settings() {
         initial={valuesOf(settingsFields, value)}
         action="Save"
         readOnly={access('changeOwnPayoutSettings') !== 'allowed' && 'Only owners of this partner account change how it is paid.'}
-        onSubmit={async (values) => {
-          await call('changeOwnPayoutSettings', { body: bodyOf(settingsFields, values) })
+        onSubmit={async (values, before) => {
+          await call('changeOwnPayoutSettings', { body: changesOf(settingsFields, values, before) })
           notify('Payout settings saved')
           reloadAccount()
         }}

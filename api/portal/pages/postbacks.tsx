@@ -2,7 +2,7 @@
 import type { Output } from '../../console/api-client.js'
 import { Dialog } from '../../console/kit/dialog.js'
 import { EmptyState, ErrorState, Placeholder } from '../../console/kit/empty-state.js'
-import { bodyOf, type Field, valuesOf } from '../../console/kit/form-values.js'
+import { bodyOf, changesOf, type Field, valuesOf } from '../../console/kit/form-values.js'
 import { formatName, formatUrl } from '../../console/kit/format.js'
 import { type Resource, ResourcePage } from '../../console/kit/resource-page.js'
 import type { RowAction } from '../../console/kit/row-actions.js'
@@ -44,7 +44,8 @@ const actions: RowAction<Postback, undefined>[] = [
     label: 'Edit',
     operation: 'updatePostback',
     form: { fields: () => fields, initial: (postback) => valuesOf(fields, postback), action: 'Save' },
-    run: (call, { id }, values) => call('updatePostback', { params: { id }, body: bodyOf(fields, values) }),
+    run: (call, postback, values) =>
+      call('updatePostback', { params: { id: postback.id }, body: changesOf(fields, values, valuesOf(fields, postback)) }),
   },
   {
     label: 'Disable',

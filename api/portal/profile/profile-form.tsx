@@ -1,6 +1,6 @@
 /** What programs see of the partner. */
 import { Button } from '../../console/kit/button.js'
-import { bodyOf, type Field, type Values, valuesOf } from '../../console/kit/form-values.js'
+import { bodyOf, changedIn, type Field, type Values, valuesOf } from '../../console/kit/form-values.js'
 import { formatName } from '../../console/kit/format.js'
 import { Badge } from '../../console/kit/texts.js'
 import { notify } from '../../console/kit/toast.js'
@@ -60,7 +60,7 @@ const initialOf = (profile: Profile): Values => ({
   ...valuesOf(invoiceFields, profile.invoiceSettings ?? {}),
 })
 
-function changeOf(values: Values) {
+function inputOf(values: Values) {
   const { address, taxId } = bodyOf(invoiceFields, values) as { address: string | null; taxId: string | null }
   return {
     ...bodyOf(profileFields, values),
@@ -99,8 +99,8 @@ export function ProfileForm() {
         initial={initialOf(profile)}
         action="Save"
         readOnly={!canChange && readOnlyText}
-        onSubmit={async (values) => {
-          await call('updatePartnerProfile', { body: changeOf(values) })
+        onSubmit={async (values, before) => {
+          await call('updatePartnerProfile', { body: changedIn(inputOf(values), inputOf(before)) })
           notify('Profile saved')
           reload()
         }}

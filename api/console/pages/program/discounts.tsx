@@ -1,7 +1,7 @@
 /** Discounts that partners may offer their customers, and the codes of the partners. */
 import type { Input, Output } from '../../api-client.js'
 import { CopyButton } from '../../kit/button.js'
-import { bodyOf, type Choice, type Field, valuesOf, withoutEmpty } from '../../kit/form-values.js'
+import { bodyOf, changesOf, type Choice, type Field, withoutEmpty, valuesOf } from '../../kit/form-values.js'
 import { formatMoney, formatName, formatNumber } from '../../kit/format.js'
 import { type Resource, ResourcePage } from '../../kit/resource-page.js'
 import { Badge } from '../../kit/texts.js'
@@ -24,6 +24,8 @@ const changeable: Field[] = [
   { name: 'couponTestId', label: 'Coupon of the test mode of Stripe' },
   { name: 'autoProvision', label: 'Partners get a code for their default links by themselves', type: 'checkbox' },
 ]
+const changeableValues = (discount: Discount) =>
+  valuesOf(changeable, { ...discount, autoProvision: Boolean(discount.autoProvisionEnabledAt) })
 const fieldsOf = (groups: Choice[]): Field[] => [
   { name: 'groupId', label: 'Group', type: 'select', isRequired: true, choices: groups },
   {
@@ -86,10 +88,11 @@ const resource: Resource<Discount, Choice[]> = {
       operation: 'updateDiscount',
       form: {
         fields: () => changeable,
-        initial: (discount) => valuesOf(changeable, { ...discount, autoProvision: Boolean(discount.autoProvisionEnabledAt) }),
+        initial: changeableValues,
         action: 'Save',
       },
-      run: (call, { id }, values) => call('updateDiscount', { params: { id }, body: bodyOf(changeable, values) }),
+      run: (call, discount, values) =>
+        call('updateDiscount', { params: { id: discount.id }, body: changesOf(changeable, values, changeableValues(discount)) }),
     },
     {
       label: 'Delete',

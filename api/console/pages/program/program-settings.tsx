@@ -4,7 +4,7 @@ import type { Input, Output } from '../../api-client.js'
 import { Button } from '../../kit/button.js'
 import { ConfirmDialog } from '../../kit/dialog.js'
 import { ErrorState, Placeholder } from '../../kit/empty-state.js'
-import { bodyOf, type Field, type Values, valuesOf } from '../../kit/form-values.js'
+import { bodyOf, changesOf, type Field, type Values, valuesOf, withNumber } from '../../kit/form-values.js'
 import { formatExact } from '../../kit/format.js'
 import { PageHeader } from '../../kit/page-header.js'
 import { SettingsForm } from '../../kit/settings-form.js'
@@ -46,7 +46,7 @@ function Forms({ program, onChanged }: { program: Program; onChanged: () => void
   if (!domains) return <Placeholder />
   const fields = programFields(domains)
   const of = (section: Field[]) => ({ fields: section, initial: valuesOf(section, flat(program)), canSave })
-  const saveFields = (section: Field[]) => (values: Values) => save(bodyOf(section, values))
+  const saveFields = (section: Field[]) => (values: Values, before: Values) => save(changesOf(section, values, before))
   return (
     <div class="settings">
       <SettingsForm title="Program" {...of(fields.identity)} onSave={saveFields(fields.identity)} />
@@ -54,10 +54,7 @@ function Forms({ program, onChanged }: { program: Program; onChanged: () => void
         title="Payouts"
         description="Who pays partners, and from which amount on."
         {...of(fields.payouts)}
-        onSave={(values) => {
-          const body = bodyOf(fields.payouts, values)
-          return save({ ...body, minPayoutAmount: Number(body.minPayoutAmount) } as Body)
-        }}
+        onSave={(values, before) => save(withNumber('minPayoutAmount', changesOf(fields.payouts, values, before)))}
       />
       <SettingsForm title="Contact" {...of(fields.contact)} onSave={saveFields(fields.contact)} />
       <SettingsForm

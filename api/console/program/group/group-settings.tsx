@@ -1,5 +1,5 @@
 import type { Input, Output } from '../../api-client.js'
-import { bodyOf, type Choice, type Field, valuesOf } from '../../kit/form-values.js'
+import { changesOf, type Choice, type Field, valuesOf, withNumber } from '../../kit/form-values.js'
 import { formatName } from '../../kit/format.js'
 import { SettingsForm } from '../../kit/settings-form.js'
 import { useLoad } from '../../kit/use-load.js'
@@ -71,7 +71,7 @@ export function GroupSettings({ group, onChanged }: { group: Group; onChanged: (
         fields={identity}
         initial={valuesOf(identity, group)}
         canSave={canSave}
-        onSave={(values) => save(bodyOf(identity, values))}
+        onSave={(values, before) => save(changesOf(identity, values, before))}
       />
       {templates && (
         <SettingsForm
@@ -79,10 +79,7 @@ export function GroupSettings({ group, onChanged }: { group: Group; onChanged: (
           fields={fields}
           initial={valuesOf(fields, stored)}
           canSave={canSave}
-          onSave={(values) => {
-            const body = bodyOf(fields, values)
-            return save({ ...body, holdingPeriodDays: Number(body.holdingPeriodDays) } as Body)
-          }}
+          onSave={(values, before) => save(withNumber('holdingPeriodDays', changesOf(fields, values, before)))}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { Output } from '../../api-client.js'
 import { Button } from '../../kit/button.js'
 import { FormDialog } from '../../kit/form-dialog.js'
-import { bodyOf, type Choice, type Field, valuesOf } from '../../kit/form-values.js'
+import { changesOf, type Choice, type Field, valuesOf } from '../../kit/form-values.js'
 import { formatCount, formatCountry, formatExact, formatName, formatUrl, safeHref } from '../../kit/format.js'
 import { Time } from '../../kit/texts.js'
 import { useSession } from '../../shell/session.js'
@@ -101,8 +101,9 @@ function Enrolment({ partner, groups, onChanged }: ProfileProps) {
           initial={settingValues(partner)}
           action="Save"
           onClose={() => setIsOpen(false)}
-          onSubmit={async (values) => {
-            await call('updatePartner', { params: { partnerId: partner.id }, body: bodyOf(settingFields, values) })
+          onSubmit={async (values, before) => {
+            const body = changesOf(settingFields, values, before)
+            await call('updatePartner', { params: { partnerId: partner.id }, body })
             onChanged()
           }}
         />
