@@ -39,7 +39,8 @@ await withMigratedDatabase(readConfig, async (context) => {
         moved: `The stores are equal. Events are in ${target} from now on. The copies in the other store remain until npm run events:move -- forget.`,
         'was there already': `Events are in ${target} already.`,
         differs:
-          'The stores differ, so nothing was switched. Run npm run verify, then events:move again; cancel starts from the beginning.',
+          'The stores differ, so nothing was switched. Run the command again: an erasure may have been interrupted, which a job repeats. If ' +
+          'they still differ, npm run events:move -- cancel, then move again, which copies all events again.',
       }[result],
     )
     return result === 'differs' ? 1 : 0
