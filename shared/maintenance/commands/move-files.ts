@@ -8,7 +8,9 @@ commandArguments('npm run files:move\n\nMoves the files of DATA_DIR/files into t
 
 try {
   const config = readConfig()
-  console.log(`Moved ${await moveFiles(config)} files to the bucket ${config.s3?.bucket}.`)
+  const { moved, left } = await moveFiles(config)
+  console.log(`Moved ${moved} files to the bucket ${config.s3?.bucket}.`)
+  if (left.length > 0) console.log(`Left in DATA_DIR/files, because the installation has no files of these names: ${left.join(', ')}`)
 } catch (error) {
   console.error(formatStartupError(error))
   process.exitCode = 2

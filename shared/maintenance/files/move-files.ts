@@ -9,30 +9,55 @@ import { StartupError } from '../../kernel/startup-error.js'
 
 const endOfTime = new Date(8.64e15)
 
-/** Names of the files in the directory, without the remains of interrupted writes. */
-export async function* localFiles({ dataDir }: Pick<Config, 'dataDir'>): AsyncGenerator<string> {
+/** Names of the files in the directory. */
+async function* namesIn({ dataDir }: Pick<Config, 'dataDir'>): AsyncGenerator<string> {
   const entries = await opendir(join(dataDir, 'files')).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  for await (const entry of entries ?? []) if (entry.isFile() && isSafeName(entry.name)) yield entry.name
+  for await (const entry of entries ?? []) if (entry.isFile()) yield entry.name
+}
+
+/** Names of the stored files in the directory, without the remains of interrupted writes. */
+export async function* localFiles(config: Pick<Config, 'dataDir'>): AsyncGenerator<string> {
+  for await (const name of namesIn(config)) if (isSafeName(name)) yield name
+}
+
+export interface MovedFiles {
+  moved: number
+  /** Names of files that the installation did not store under them, and cannot serve. */
+  left: string[]
 }
 
 /**
  * Stores each file in the object storage and deletes it from the directory then, so that a move that was interrupted continues when it is
- * repeated. Runs beside the installation: a name belongs to one content. Returns the number of files.
+ * repeated. Runs beside the installation: a name belongs to one content.
  */
-export async function moveFiles(config: Config): Promise<number> {
+export async function moveFiles(config: Config): Promise<MovedFiles> {
   if (!config.s3)
     throw new StartupError('S3_BUCKET is not set. Configure the object storage first: its files are in DATA_DIR/files without it.')
   const [source, target] = [directoryFileStore(config), openFileStore(config)]
-  let moved = 0
-  for await (const name of localFiles(config)) {
+  const result: MovedFiles = { moved: 0, left: [] }
+  for await (const name of namesIn(config)) {
     const content = await source.openRead(name)
-    if (!content) continue
-    await target.write(name, content)
-    await source.delete(name, endOfTime)
-    moved++
+    if (content) {
+      await target.write(name, content).catch((error: Error) => {
+        throw notMoved(name, config.s3?.bucket, error)
+      })
+      await source.delete(name, endOfTime)
+      result.moved++
+    } else if (!isSafeName(name)) result.left.push(name)
   }
-  return moved
+  return result
+}
+
+/** The error of a store without a description has a status only. */
+type StoreError = Error & { $metadata?: { httpStatusCode?: number } }
+
+function notMoved(file: string, bucket: string | undefined, { name, message, $metadata }: StoreError): StartupError {
+  const status = $metadata?.httpStatusCode ? ` (status ${$metadata.httpStatusCode})` : ''
+  return new StartupError(
+    `${file} cannot be stored in the bucket ${bucket}: ${name}: ${message}${status}\n` +
+      'Check S3_BUCKET, S3_ENDPOINT and the access key, then run the command again: it continues with this file.',
+  )
 }

@@ -1,11 +1,12 @@
 /** Both file stores behave alike: the built-in one, and object storage on this machine. */
-import { readdir, utimes } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { exportPrefix } from '../../../shared/files/index.js'
 import { readConfig } from '../../../shared/kernel/config.js'
 import { maxSignedMs } from '../../../shared/kernel/file-store.js'
 import { openFileStore } from '../../../shared/kernel/open-file-store.js'
+import { StartupError } from '../../../shared/kernel/startup-error.js'
 import { days, minutes } from '../../../shared/kernel/time.js'
 import { moveFiles } from '../../../shared/maintenance/files/move-files.js'
 import { testApi, type TestApi } from '../../support/api.js'
@@ -166,11 +167,15 @@ test('files move into the object storage, also when an earlier move was interrup
   for (const name of names) await openFileStore(own.config).write(name, Buffer.from(`content of ${name}`))
   const config = { ...own.config, s3: readConfig(s3Env(origin)).s3 }
   isFull = true
-  await t.throwsAsync(moveFiles(config))
+  await t.throwsAsync(moveFiles(config), {
+    instanceOf: StartupError,
+    message: /^[abc]\.png cannot be stored in the bucket files: .*403.*\nCheck S3_BUCKET/,
+  })
   t.is((await readdir(join(own.config.dataDir, 'files'))).length, 3, 'nothing is lost')
   isFull = false
-  t.is(await moveFiles(config), 3)
-  t.is(await moveFiles(config), 0)
+  await writeFile(join(own.config.dataDir, 'files', 'größe 1.png'), 'not stored by the installation')
+  t.deepEqual(await moveFiles(config), { moved: 3, left: ['größe 1.png'] })
+  t.deepEqual(await moveFiles(config), { moved: 0, left: ['größe 1.png'] })
   for (const name of names) t.is(String(await openFileStore(config).read(name)), `content of ${name}`)
-  t.deepEqual(await readdir(join(own.config.dataDir, 'files')), [])
+  t.deepEqual(await readdir(join(own.config.dataDir, 'files')), ['größe 1.png'])
 })
