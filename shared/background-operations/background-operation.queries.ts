@@ -90,6 +90,16 @@ export async function findResultPartAfter(pool: pg.Pool, id: string, after: numb
   return rows[0] ?? null
 }
 
+/** False if the parts were deleted: with the result, or after its file was stored. */
+export async function hasResultParts({ pool }: Pick<Scope, 'pool'>, id: string): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from background_operations where id = $1 and result_name is not null
+       and (stored_file is null or exists (select from background_operation_results where operation_id = $1))`,
+    [id],
+  )
+  return rows.length > 0
+}
+
 /** A part in progress is rolled back by its worker, which also deletes the remaining parts. */
 export async function cancelOperation(
   { em }: Scope,

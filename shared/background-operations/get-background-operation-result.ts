@@ -2,7 +2,7 @@ import type { WorkspaceScope } from '../accounts/index.js'
 import { openFileStore } from '../kernel/open-file-store.js'
 import type { Scope } from '../kernel/scope.js'
 import { zip, type ZipEntry } from '../kernel/zip.js'
-import { findVisibleOperation, findResultPartAfter } from './background-operation.queries.js'
+import { findVisibleOperation, findResultPartAfter, hasResultParts } from './background-operation.queries.js'
 import { operationNotFound, resultNotFound } from './errors.js'
 
 export interface BackgroundOperationResult {
@@ -26,7 +26,9 @@ export async function getBackgroundOperationResult(scope: WorkspaceScope, id: st
     contentType: operation.resultType,
     fileName: operation.resultName,
     body:
-      operation.storedFile === null ? readResultParts(scope, id, operation.resultType) : await readStoredFile(scope, operation.storedFile),
+      operation.storedFile === null
+        ? readResultParts(scope, id, operation.resultType, readAllParts(scope, id))
+        : await readStoredFile(scope, operation.storedFile),
   }
 }
 
@@ -37,13 +39,23 @@ async function readStoredFile({ config }: WorkspaceScope, name: string): Promise
 }
 
 /** The content of a result that is stored in parts. */
-export const readResultParts = (scope: Pick<Scope, 'pool'>, id: string, type: string): AsyncIterable<string | Uint8Array> =>
-  type === zipContentType ? zip(readZipEntries(scope, id)) : readParts(scope, id)
+export const readResultParts = (
+  scope: Pick<Scope, 'pool'>,
+  id: string,
+  type: string,
+  parts = readParts(scope, id),
+): AsyncIterable<string | Uint8Array> => (type === zipContentType ? zip(readZipEntries(parts)) : parts)
+
+/** Throws if the parts were deleted meanwhile, so that no caller takes the beginning of a result for all of it. */
+async function* readAllParts(scope: Pick<Scope, 'pool'>, id: string): AsyncGenerator<string> {
+  yield* readParts(scope, id)
+  if (!(await hasResultParts(scope, id))) throw resultNotFound()
+}
 
 async function* readParts({ pool }: Pick<Scope, 'pool'>, id: string): AsyncGenerator<string> {
   for (let part = await findResultPartAfter(pool, id, -1); part; part = await findResultPartAfter(pool, id, part.part)) yield part.body
 }
 
-async function* readZipEntries(scope: Pick<Scope, 'pool'>, id: string): AsyncGenerator<ZipEntry> {
-  for await (const part of readParts(scope, id)) yield JSON.parse(part) as ZipEntry
+async function* readZipEntries(parts: AsyncIterable<string>): AsyncGenerator<ZipEntry> {
+  for await (const part of parts) yield JSON.parse(part) as ZipEntry
 }

@@ -1,5 +1,5 @@
 /** Limits of background operations. */
-import { days, minutes } from '../kernel/time.js'
+import { days, hours, minutes } from '../kernel/time.js'
 
 /** Elements of one operation. */
 export const maxElements = 100_000
@@ -23,5 +23,7 @@ export const operationTimeoutMs = minutes(6)
 
 /** How long operations, their errors and their result files are kept. */
 export const operationRetentionMs = days(7)
+/** How long at least the parts of a result remain beside its stored file: a download may have begun before the file was stored. */
+export const storedPartsRetentionMs = hours(1)
 /** An operation whose request body is still incomplete after this time is abandoned. */
 export const receivingRetentionMs = days(1)

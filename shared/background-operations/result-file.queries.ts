@@ -27,7 +27,7 @@ export async function findUnreportedResult({ pool }: Scope, id: string): Promise
   return rows[0] ?? null
 }
 
-/** Moves the result to the stored file. False if the result was deleted meanwhile. */
+/** False if the result was deleted meanwhile. Its parts remain for downloads that have begun. */
 export async function markResultStored(
   { em }: Scope,
   id: string,
@@ -37,8 +37,16 @@ export async function markResultStored(
     'update background_operations set stored_file = ? where id = ? and result_name = ? returning 1',
     [name, id, resultName],
   )
-  if (rows.length > 0) await em.execute('delete from background_operation_results where operation_id = ?', [id])
   return rows.length > 0
+}
+
+/** Deletes the parts of results that were complete before this time and have a stored file. */
+export async function deletePartsOfStoredResults({ em }: Scope, finishedBefore: Date): Promise<void> {
+  await em.execute(
+    `delete from background_operation_results where operation_id in
+      (select id from background_operations where stored_file is not null and finished_at < ?)`,
+    [finishedBefore],
+  )
 }
 
 /** The address of a user who still belongs to the partner account. */

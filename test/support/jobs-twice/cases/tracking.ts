@@ -168,7 +168,7 @@ export const trackingCases: JobCases = {
       const payload = await world.operation('customers.export', 'customers.read', { query: {}, at: new Date() })
       return world.queued('background-operations.store-result-file', () => world.run('customers.export', payload))
     },
-    changes: { background_operation_results: -1, background_operations: 0, emails: 1, files: 1 },
+    changes: { background_operations: 0, emails: 1, files: 1 },
   },
   'background-operations.delete-expired': {
     async seed({ make, rows, workspace }) {
