@@ -16,3 +16,13 @@ export function readableMessage(message: string): string {
   const wording = wordings.find(([pattern]) => pattern.test(check))
   return wording ? `${field} ${check.replace(wording[0], wording[1])}` : `${field}: ${check}`
 }
+
+/** Names fields by their labels instead of by their names in the API: at the beginning of the message, and names such as `expiredUrl`. */
+export function withLabels(message: string, labelOf: (name: string) => string | undefined): string {
+  return message
+    .replace(/^(The )?([\w.[\]]*\w)/, (text: string, article = '', path: string) => {
+      const label = labelOf(/\w+$/.exec(path)?.[0] ?? '')
+      return label === undefined ? text : `${String(article)}${label}`
+    })
+    .replaceAll(/\b[a-z]+(?:_[a-z]+|[A-Z][a-z]*)+\b/g, (name) => labelOf(name) ?? name)
+}

@@ -74,6 +74,7 @@ test.serial('a field that is refused gets the focus, also in a closed section, a
   await submit.click()
   const error = dialog.getByRole('alert')
   await error.waitFor()
+  t.regex((await error.textContent()) ?? '', /^External ID must have at most/)
   t.true(await dialog.getByLabel('External ID').evaluate((field) => field.matches(':focus')))
   t.is(await dialog.getByLabel('External ID').getAttribute('aria-invalid'), 'true')
   const { y } = (await error.boundingBox()) ?? { y: -1 }

@@ -1,12 +1,15 @@
-/** Why a form was not accepted. The field that the message names gets the focus. */
+/** Why a form was not accepted. The field that the message names gets the focus, and the message names it by its label. */
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { withLabels } from '../readable-message.js'
 
 export function FormError({ error }: { error: Error | null }) {
   const element = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
     if (!error || !element.current) return
+    const form = element.current.closest('form')
+    element.current.textContent = withLabels(error.message, (name) => fieldOf(form, name)?.labels?.[0]?.textContent ?? undefined)
     element.current.scrollIntoView({ block: 'nearest' })
-    const field = fieldIn(element.current.closest('form'), error.message)
+    const field = fieldIn(form, error.message)
     if (!field) return
     field.setAttribute('aria-invalid', 'true')
     const section = field.closest('details')
@@ -14,18 +17,14 @@ export function FormError({ error }: { error: Error | null }) {
     field.focus()
     return () => field.removeAttribute('aria-invalid')
   }, [error])
-  return (
-    error && (
-      <p class="form-error" role="alert" ref={element}>
-        {error.message}
-      </p>
-    )
-  )
+  return error && <p class="form-error" role="alert" ref={element} />
 }
 
 /** The first field of the form whose name is a word of the message. */
 function fieldIn(form: HTMLFormElement | null, message: string): HTMLElement | undefined {
-  const fields = [...(form?.elements ?? [])] as HTMLInputElement[]
-  const named = message.split(/\W+/).map((word) => fields.find(({ name }) => name !== '' && name === word))
+  const named = message.split(/\W+/).map((word) => fieldOf(form, word))
   return named.find((field) => field !== undefined)
 }
+
+const fieldOf = (form: HTMLFormElement | null, name: string): HTMLInputElement | undefined =>
+  ([...(form?.elements ?? [])] as HTMLInputElement[]).find((field) => field.name !== '' && field.name === name)
