@@ -12,12 +12,12 @@ test.before(async () => {
 test.after.always(() => api?.close())
 
 /** The SDK has no schema for these events. */
-const unknownToSdk = ['bounty.created', 'bounty.updated', 'payout.confirmed']
+const unknownToSdk = new Set(['bounty.created', 'bounty.updated', 'payout.confirmed'])
 
 const parse = (event: string, data: object) =>
   webhookEventFromJSON(JSON.stringify({ id: 'evt_1', event, createdAt: '2026-01-15T09:30:00.000Z', data }))
 
-for (const [event, data] of Object.entries(sampleEventData).filter(([name]) => !unknownToSdk.includes(name)))
+for (const [event, data] of Object.entries(sampleEventData).filter(([name]) => !unknownToSdk.has(name)))
   test(`the SDK parses the sample of ${event}`, (t) => {
     t.true(parse(event, data).ok)
   })

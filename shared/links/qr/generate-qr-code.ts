@@ -16,10 +16,15 @@ const maxUrlLength = 32_000
 export const getQRCodeQuerySchema = z
   .object({
     url: z.string().min(1).max(maxUrlLength).transform(parseUrl).meta({ description: 'URL encoded in the QR code.' }),
-    logo: z.string().max(2048).optional().meta({
-      description:
-        'Public URL of a PNG or JPEG image for the centre. Defaults to the logo of the short domain, or else of its workspace (on a shared domain, that of the link), or else to the product logo.',
-    }),
+    logo: z
+      .string()
+      .max(2048)
+      .optional()
+      .meta({
+        description:
+          'Public URL of a PNG or JPEG image for the centre. Defaults to the logo of the short domain, or else of its workspace (on a shared ' +
+          'domain, that of the link), or else to the product logo.',
+      }),
     size: z.coerce.number().int().min(32).max(2000).default(600).meta({ description: 'Width and height in pixels, from 32 to 2000.' }),
     level: z.enum(levels).default('L').meta({
       description:
