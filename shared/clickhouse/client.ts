@@ -30,7 +30,7 @@ export interface ClickHouse {
   insert(block: InsertedBlock): Promise<void>
   /** Changes or deletes rows on all servers; resolves when it is done. `change` is what follows `alter table NAME`. */
   mutate(table: TableName, change: string, values?: Record<string, unknown>): Promise<void>
-  /** Deletes all rows, and forgets the tokens of their blocks. */
+  /** Deletes all rows and the tokens of their blocks. */
   truncate(table: TableName): Promise<void>
   close(): Promise<void>
 }

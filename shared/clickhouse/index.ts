@@ -4,7 +4,7 @@
  */
 export { type ClickHouse, clickHouseOf, type ClickHouseQuery, connectClickHouse, type InsertedBlock } from './client.js'
 export { metadataPath, metadataTextsSql } from './metadata-texts.queries.js'
-export { forgetInsertedTexts, insertTexts, type TextRow } from './insert-texts.js'
+export { invalidateInsertedTexts, insertTexts, type TextRow } from './insert-texts.js'
 export { findTexts } from './texts.queries.js'
 export { hashedColumns, type HashedColumn, isHashed, textHash, textHashSql } from './text-hashes.js'
 export { blockContent, blockOfValues } from './block-content.js'

@@ -19,7 +19,7 @@ export type TextRow = Record<HashedColumn | 'workspace_id', string>
 const columns = Object.keys(hashedColumns) as HashedColumn[]
 
 /** Lets all texts be inserted again, after they were deleted. */
-export const forgetInsertedTexts = (clickHouse: ClickHouse) => known.delete(clickHouse)
+export const invalidateInsertedTexts = (clickHouse: ClickHouse) => known.delete(clickHouse)
 
 /** Stores the texts of events. Call it before the events are stored, so that none refers to a missing text. Repeating it changes nothing. */
 export async function insertTexts(clickHouse: ClickHouse, rows: Iterable<TextRow>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Scope } from '../scope.js'
 
-/** Undoes what `work` wrote if it throws, and keeps the transaction usable. The entity manager forgets its entities then. */
+/** Undoes what `work` wrote if it throws, and keeps the transaction usable. The entity manager is cleared then. */
 export async function inSavepoint<Result>({ em }: Pick<Scope, 'em'>, work: () => Promise<Result>): Promise<Result> {
   await em.execute('savepoint part')
   try {

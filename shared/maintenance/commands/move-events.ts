@@ -1,16 +1,16 @@
 /**
  * `npm run events:move -- clickhouse|postgres`: moves events to the other store while the service runs; may be interrupted and repeated.
- * `cancel` gives up a move; `forget` deletes what the store that is not used still holds.
+ * `cancel` gives up a move; `delete-copies` deletes what the store that is not used still holds.
  */
 import { commandArguments } from '../../kernel/command-arguments.js'
 import { readConfig } from '../../kernel/config.js'
 import { openLog } from '../../kernel/log.js'
 import { StartupError } from '../../kernel/startup-error.js'
-import { cancelMove, forgetMovedEvents, moveEvents, type ReportMove, withClickHouse } from '../events/move-events.js'
+import { cancelMove, deleteMovedCopies, moveEvents, type ReportMove, withClickHouse } from '../events/move-events.js'
 import { withMigratedDatabase } from './with-database.js'
 
 const [action] = commandArguments(
-  'npm run events:move -- clickhouse | postgres | cancel | forget\n\nMoves events to the other store. See docs/scaling.md.',
+  'npm run events:move -- clickhouse | postgres | cancel | delete-copies\n\nMoves events to the other store. See docs/scaling.md.',
   1,
 )
 
@@ -21,10 +21,10 @@ await withMigratedDatabase(readConfig, async (context) => {
     if (action === 'cancel') {
       await cancelMove(scope)
       console.log('No events are being moved.')
-    } else if (action === 'forget') console.log(`Events are in ${await forgetMovedEvents(scope)} only.`)
+    } else if (action === 'delete-copies') console.log(`Events are in ${await deleteMovedCopies(scope)} only.`)
     else
       throw new StartupError(
-        'Name the target: npm run events:move -- clickhouse, or postgres. cancel gives up a move; forget deletes the old copies.',
+        'Name the target: npm run events:move -- clickhouse, or postgres. cancel gives up a move; delete-copies deletes the old copies.',
       )
     return 0
   } finally {
@@ -36,7 +36,7 @@ await withMigratedDatabase(readConfig, async (context) => {
     const result = await moveEvents(scope, target, showProgress())
     console.log(
       {
-        moved: `The stores are equal. Events are in ${target} from now on. The copies in the other store remain until npm run events:move -- forget.`,
+        moved: `The stores are equal. Events are in ${target} from now on. The copies in the other store remain until npm run events:move -- delete-copies.`,
         'was there already': `Events are in ${target} already.`,
         differs:
           'The stores differ, so nothing was switched. Run the command again: an erasure may have been interrupted, which a job repeats. If ' +

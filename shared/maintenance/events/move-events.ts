@@ -19,7 +19,7 @@ import { copiedConversions } from '../verify/clickhouse/checks.js'
 import { workspacesToVerify } from '../verify/verification.queries.js'
 import { clicksRolledUpUntil } from './watermark.queries.js'
 
-export { cancelMove, forgetMovedEvents } from '../../tracking/index.js'
+export { cancelMove, deleteMovedCopies } from '../../tracking/index.js'
 
 export type MoveContext = Omit<MoveScope, 'clickHouse'>
 

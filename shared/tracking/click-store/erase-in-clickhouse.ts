@@ -72,13 +72,13 @@ export async function deleteWorkspaceInClickHouse(scope: JobScope, workspaceId: 
   if (!clickHouse) return false
   await flushClickBlocks(scope, workspaceId)
   await scope.em.execute(lockConversionRollUpSql)
-  await forgetRecentClicks(scope, clickHouse, workspaceId)
+  await deleteRecentClickIds(scope, clickHouse, workspaceId)
   await deleteEventsOfWorkspace(clickHouse, workspaceId)
   return false
 }
 
-/** Forgets the ids of clicks that are to be deleted, so that an archive with them can be imported again. */
-async function forgetRecentClicks({ pool, now }: JobScope, clickHouse: ClickHouse, workspaceId: string): Promise<void> {
+/** Deletes the ids of clicks that are to be deleted, so that an archive with them can be imported again. */
+async function deleteRecentClickIds({ pool, now }: JobScope, clickHouse: ClickHouse, workspaceId: string): Promise<void> {
   await deleteOldClickIds(pool, now())
   for (let after: ClickReference | undefined = { id: '', at: new Date(now().getTime() - recentClicksMs - hours(1)) }; after;) {
     const clicks = await clickIdsAfter(clickHouse, workspaceId, after, clicksPerRead)

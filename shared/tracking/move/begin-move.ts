@@ -1,5 +1,5 @@
 /** Begins, ends and gives up the move of events to the other store. */
-import { type ClickHouse, forgetInsertedTexts, tableNames } from '../../clickhouse/index.js'
+import { type ClickHouse, invalidateInsertedTexts, tableNames } from '../../clickhouse/index.js'
 import { withTransaction } from '../../kernel/db/pool.js'
 import type { Scope } from '../../kernel/scope.js'
 import { StartupError } from '../../kernel/startup-error.js'
@@ -71,11 +71,11 @@ export const cancelMove = (scope: MoveScope): Promise<void> =>
 
 async function deleteStored(clickHouse: ClickHouse): Promise<void> {
   for (const table of tableNames) await clickHouse.truncate(table)
-  forgetInsertedTexts(clickHouse)
+  invalidateInsertedTexts(clickHouse)
 }
 
 /** Deletes what the store that is not used still holds. */
-export const forgetMovedEvents = (scope: MoveScope): Promise<EventDatabase> =>
+export const deleteMovedCopies = (scope: MoveScope): Promise<EventDatabase> =>
   whileEventsWait(scope, async (client) => {
     const { name, movingTo } = await lockedEventStore(client, scope.clickHouse)
     if (movingTo) throw new StartupError(`Events are being moved to ${movingTo}. Finish or cancel that first.`)

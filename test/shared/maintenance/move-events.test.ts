@@ -16,7 +16,7 @@ import {
   type EventDatabase,
   finishMove,
   flushClickBlocks,
-  forgetMovedEvents,
+  deleteMovedCopies,
   moveStep,
   trackLead,
   trackLeadBodySchema,
@@ -135,7 +135,7 @@ withEngine('all answers are the same after a move there and back, under traffic 
     t.deepEqual((await verifyAggregates(scope(), [workspaceId])).found, [])
   }
   await move('clickhouse')
-  t.is(await forgetMovedEvents(withClickHouse(scope())), 'clickhouse')
+  t.is(await deleteMovedCopies(withClickHouse(scope())), 'clickhouse')
   t.deepEqual((await pool().query('select from click_events')).rows, [])
   await move('postgres')
   await move('clickhouse')
