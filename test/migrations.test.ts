@@ -1,11 +1,14 @@
 /** Compares the migrated schema with the entities. */
 import { randomBytes } from 'node:crypto'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
+import pg from 'pg'
 import { migrations } from '../migrations/index.js'
 import { entities } from '../shared/entities.js'
 import { openDatabase } from '../shared/kernel/db/database.js'
 import { migrate } from '../shared/kernel/db/migrate.js'
+import { seconds } from '../shared/kernel/time.js'
 import { onServer, testDatabase, withDatabase } from './support/database.js'
+import { waitUntil } from './support/wait-until.js'
 
 const { url, drop } = await testDatabase()
 const database = await openDatabase({ url, entities, connections: 2 })
@@ -23,6 +26,20 @@ const columnsOf = (table: string) =>
   new Map(columns.filter(({ table_name }) => table_name === table).map((column) => [column.column_name, column]))
 const metadata = entities.map((entity) => database.orm.getMetadata().get(entity.meta.className))
 
+/** A database as it was before the migration. */
+async function databaseOfVersion(t: ExecutionContext, before: string): Promise<{ own: string; pool: pg.Pool }> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onServer(url, `create database ${name} template template0 encoding utf8 locale 'C'`)
+  const own = withDatabase(url, name)
+  await migrate(own, migrations.slice(0, migrations.indexOf(before)))
+  const pool = new pg.Pool({ connectionString: own, max: 2, statement_timeout: seconds(60) })
+  t.teardown(async () => {
+    await pool.end()
+    await onServer(url, `drop database ${name} with (force)`)
+  })
+  return { own, pool }
+}
+
 test.after.always(async () => {
   await database.close()
   await drop()
@@ -38,6 +55,28 @@ test('processes that migrate at the same time run each migration once', async (t
   t.teardown(() => onServer(url, `drop database ${name} with (force)`))
   const applied = await Promise.all([1, 2, 3].map(() => migrate(withDatabase(url, name))))
   t.deepEqual(applied.flat(), [...migrations])
+})
+
+test('a migration that is interrupted before it is recorded can be run again', async (t) => {
+  const { own, pool } = await databaseOfVersion(t, '20261127004310_impersonated_sessions')
+  await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'interrupted'; end $$`)
+  await pool.query('create trigger refuse before insert on migrations for each row execute function refuse()')
+  await t.throwsAsync(migrate(own), { message: /interrupted/ })
+  await pool.query('drop trigger refuse on migrations')
+  t.deepEqual(await migrate(own), migrations.slice(migrations.indexOf('20261127004310_impersonated_sessions')))
+})
+
+test('a migration that waits for a long transaction does not block requests meanwhile', async (t) => {
+  const { own, pool } = await databaseOfVersion(t, '20261127004310_impersonated_sessions')
+  const reader = await pool.connect()
+  await reader.query('begin')
+  await reader.query('select from sessions')
+  const migrated = migrate(own)
+  await waitUntil(async () => (await pool.query(`select from pg_locks where not granted and relation = 'sessions'::regclass`)).rowCount)
+  await pool.query('select from sessions')
+  await reader.query('commit')
+  reader.release()
+  t.true((await migrated).includes('20261127004310_impersonated_sessions'))
 })
 
 test('the comparison covers all entities', (t) => {

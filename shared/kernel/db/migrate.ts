@@ -1,8 +1,10 @@
 /** Migrates a database to the latest schema. */
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { loadMigration, migrations } from '../../../migrations/index.js'
 import { migrateQueues } from '../queue/queues.js'
 import { StartupError } from '../startup-error.js'
+import { seconds } from '../time.js'
 import { openPool, withConnection } from './pool.js'
 
 /** Advisory lock that serialises concurrent migrations. Any number not used elsewhere. */
@@ -79,11 +81,41 @@ async function runPending(databaseUrl: string, names: readonly string[]): Promis
     discovery: { warnWhenNoEntities: false },
     debug: false,
     logger: () => undefined, // the caller prints what ran
-    migrations: { migrationsList, snapshot: false, transactional: true, allOrNothing: false, tableName: 'migrations' },
+    pool: { afterCreate: limitLockWaits },
+    migrations: { migrationsList, snapshot: false, transactional: true, allOrNothing: true, tableName: 'migrations' },
   })
+  // One at a time, each in a transaction with its row of `migrations`.
+  const run = async (name: string) => (await new Migrator(orm.em).up({ migrations: [name] })).length > 0
+  const applied: string[] = []
   try {
-    return (await orm.getMigrator().up()).map(({ name }) => name)
+    const pending = (await new Migrator(orm.em).getPendingMigrations()).map(({ name }) => name)
+    for (const name of pending) if (await repeatedUntilLocked(() => run(name))) applied.push(name)
+    return applied
   } finally {
     await orm.close()
   }
 }
+
+/**
+ * A migration that waits for a lock blocks all requests that need the table. It therefore does not wait long for transactions such as those
+ * of a backup, but longer than a second, after which autovacuum yields.
+ */
+const maxLockWaitMs = seconds(3)
+const limitLockWaits = (connection: pg.Client, done: (error: Error | null) => void) =>
+  void connection.query(`set lock_timeout = ${maxLockWaitMs}`, done)
+
+/** Repeats the work until it gets its locks, with a pause for the requests that waited behind it. */
+async function repeatedUntilLocked<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLockFailure(error)) throw error
+      await setTimeout(seconds(1))
+    }
+  }
+}
+
+const lockFailures = new Set(['55P03', '40P01']) // lock_not_available, deadlock_detected
+const isLockFailure = (error: unknown): boolean =>
+  error instanceof Error && (lockFailures.has(String((error as { code?: unknown }).code)) || isLockFailure(error.cause))
