@@ -46,6 +46,7 @@ export async function verifyAggregates(
 
 async function checksOf({ pool, config, now }: VerifyContext) {
   const clickHouse = config && clickHouseOf(config)
-  const isUsed = clickHouse && (await activeEventDatabase({ pool, config })) === 'clickhouse'
-  return isUsed ? checksWithClickHouse({ pool, config, now, clickHouse }) : checksOfPostgres
+  // Throws if events are in ClickHouse and its address is not known.
+  const isUsed = config && (await activeEventDatabase({ pool, config })) === 'clickhouse'
+  return isUsed && clickHouse ? checksWithClickHouse({ pool, config, now, clickHouse }) : checksOfPostgres
 }

@@ -53,6 +53,17 @@ test('commands print one message while ClickHouse is away', async (t) => {
   ])
 })
 
+test('commands name ClickHouse if events are there and its address is not known', async (t) => {
+  const own = await testConfig({ BACKUP_PASSPHRASE: 'a passphrase for tests' })
+  t.teardown(own.release)
+  await onServer(own.env.DATABASE_URL as string, `insert into event_store (name) values ('clickhouse')`)
+  const withoutAddress = { ...own.env, CLICKHOUSE_URL: '' }
+  t.deepEqual(await run('verify', [], withoutAddress), [2, 'Events are in ClickHouse. Set CLICKHOUSE_URL to its address.\n'])
+  const [code, lines] = await run('backup', [], withoutAddress)
+  t.is(code, 0)
+  t.regex(lines, /\nThe clicks in ClickHouse are not part of it/)
+})
+
 const migrate = '../../supervisor/commands/migrate'
 const commands = ['doctor', 'verify', 'backup', 'restore', 'move-events', 'move-files', migrate, '../../imports/commands/import']
 for (const command of commands) {
