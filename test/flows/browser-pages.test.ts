@@ -124,3 +124,16 @@ test.serial('a page whose policy allows the service tracks', async (t) => {
   t.regex((await storedId(context)) ?? '', /^\w{16}$/)
   await context.close()
 })
+
+test.serial('consent that is given twice sends one click', async (t) => {
+  const context = await newVisitor(browser)
+  const requests: string[] = []
+  context.on('request', (request) => void (request.url().includes('/track/') && requests.push(request.url())))
+  const { tab } = await arrive(context, script('data-consent="required"'))
+  await tab.waitForFunction('window.tributary')
+  await tab.evaluate('tributary.consent(true), tributary.consent(true)')
+  await ready(tab)
+  t.is(requests.length, 1)
+  t.regex((await storedId(context)) ?? '', /^\w{16}$/)
+  await context.close()
+})

@@ -55,5 +55,7 @@ export interface State {
   /** The click id if cookies are blocked. */
   id: string
   ready: (() => void)[]
+  /** Whether the arrival of the visitor was handled, or is being handled. */
+  hasArrived: boolean
   isReady: boolean
 }

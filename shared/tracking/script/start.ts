@@ -6,7 +6,7 @@ import { idFromUrl, showPartner, trackClick, trackConversion, trackVisit } from 
 
 export function start(page: Page, idNames: string[]): void {
   const options = readOptions(findScript(page), idNames)
-  const state: State = { page, options, canStore: !options.needsConsent, id: '', ready: [], isReady: false }
+  const state: State = { page, options, canStore: !options.needsConsent, id: '', ready: [], hasArrived: false, isReady: false }
   const run = (name: string, args: unknown) => runCommand(state, name, args)
   for (const name of ['tributary', 'dubAnalytics']) exposeApi(page, name, run)
   if (state.canStore) handleArrival(state)
@@ -42,8 +42,9 @@ export function afterArrival(state: State): Promise<void> {
 /** Handles the arrival of a visitor whose data may be stored. Calling it again sends nothing again. */
 export function handleArrival(state: State): void {
   state.canStore = true
-  if (state.isReady) return storeId(state, idFromUrl(state))
   storeId(state, idFromUrl(state))
+  if (state.hasArrived) return
+  state.hasArrived = true
   // Later pages know the partner from the cookie.
   showPartner(state, readJson(readCookie(state, partnerCookieName(state)), {}))
   const query = new URLSearchParams(state.page.location.search)
