@@ -137,3 +137,12 @@ test.serial('consent that is given twice sends one click', async (t) => {
   t.regex((await storedId(context)) ?? '', /^\w{16}$/)
   await context.close()
 })
+
+test.serial('attributes that contain null have their defaults', async (t) => {
+  const context = await newVisitor(browser)
+  const nulls = `data-cookie-options="null" data-query-params="null" data-domains="null" data-short-domain="${tenant.domain.slug}"`
+  const { tab } = await arrive(context, `<script defer src="${origin.api}/script/analytics.js" ${nulls}></script>`)
+  await ready(tab)
+  t.regex((await storedId(context)) ?? '', /^\w{16}$/)
+  await context.close()
+})

@@ -3,7 +3,7 @@ import type { Element, Options, Page } from './browser.js'
 
 export function readJson<Value>(text: string | null, fallback: Value): Value {
   try {
-    return text ? (JSON.parse(text) as Value) : fallback
+    return (text && (JSON.parse(text) as Value)) || fallback
   } catch {
     return fallback
   }
