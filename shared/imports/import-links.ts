@@ -30,7 +30,7 @@ type LinksOfPage = Omit<PageOfImport, 'page'> & { rows: (SourceLink | null)[] }
 export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Promise<ImportedPage> {
   const { options, first } = input
   const references = await referencesOf(scope, input)
-  const named = input.rows.map((link) => link && mapped(link, options, references))
+  const named = input.rows.map((link) => link && withoutEndedTest(mapped(link, options, references), scope.now()))
   const domains = new Set(named.filter(isPresent).map(({ domain }) => domain))
   const refused = await refusedDomains(scope, [...domains], input)
   const rows = await withLookupKeys(scope, named)
@@ -95,6 +95,12 @@ function mapped(
     ...(folder === undefined ? {} : { folderId: folder }),
     ...(partnerId !== undefined && programId ? { partnerId, programId } : {}),
   }
+}
+
+/** The destination of a test that has ended is that of the link. */
+function withoutEndedTest({ testVariants, testStartedAt, testCompletedAt, ...link }: SourceLink, now: Date): SourceLink {
+  const isRunning = Date.parse(String(testCompletedAt)) > now.getTime()
+  return isRunning ? { ...link, testVariants, testStartedAt, testCompletedAt } : link
 }
 
 /** What `create` would do. Objects of later pages may refer to the links that it would create. */

@@ -26,6 +26,12 @@ const linkFields = [
   'tenantId',
   'expiresAt',
   'expiredUrl',
+  'password',
+  'image',
+  'video',
+  'testVariants',
+  'testStartedAt',
+  'testCompletedAt',
 ] as const
 const linkFlags = ['archived', 'trackConversion', 'rewrite', 'doIndex', 'proxy'] as const
 

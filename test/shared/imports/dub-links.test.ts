@@ -1,0 +1,66 @@
+/** Settings of links that are imported from a workspace of Dub. */
+import test from 'ava'
+import { days } from '../../../shared/kernel/time.js'
+import { type TestApi, testApi } from '../../support/api.js'
+import { runQueuedJobs } from '../../support/jobs.js'
+import { loopbackServer } from '../../support/loopback-server.js'
+
+let api: TestApi
+test.before(async () => {
+  api = await testApi({ ALLOW_PRIVATE_TARGETS: 'true' })
+})
+test.after.always(() => api.close())
+
+const at = (fromNow: number) => new Date(Date.now() + fromNow).toISOString()
+const runningTest = {
+  testVariants: [
+    { url: 'https://acme.example/a', percentage: 50 },
+    { url: 'https://acme.example/b', percentage: 50 },
+  ],
+  testStartedAt: at(days(-7)),
+  testCompletedAt: at(days(7)),
+}
+const settings = {
+  url: 'https://acme.example/offer',
+  password: 'open sesame',
+  proxy: true,
+  title: 'Offer',
+  description: 'Ends soon',
+  image: 'https://assets.example/offer.png',
+  video: 'https://assets.example/offer.mp4',
+  ios: 'https://apps.example/acme',
+  android: 'https://play.example/acme',
+  geo: { DE: 'https://acme.example/de' },
+  expiresAt: '2024-01-01T00:00:00.000Z',
+  expiredUrl: 'https://acme.example/late',
+  trackConversion: true,
+  archived: true,
+  doIndex: true,
+  rewrite: true,
+  externalId: 'offer-1',
+  comments: 'A note',
+}
+
+test('links keep their settings and a running test', async (t) => {
+  const { workspace, key } = await api.make.caller({ plan: 'enterprise' })
+  const link = { url: settings.url, trackConversion: true, ...runningTest }
+  const ended = { testStartedAt: at(days(-14)), testCompletedAt: at(days(-7)) }
+  const links = [
+    { id: 'link_1', key: 'offer', ...settings },
+    { id: 'link_2', key: 'running', ...link },
+    { id: 'link_3', key: 'ended', ...link, ...ended },
+  ].map((row) => ({ domain: 'go.acme.example', ...row }))
+  const server = await loopbackServer(t, (request, response) => {
+    const list = request.url?.startsWith('/links?') ? links : []
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(list))
+  })
+  const body = { token: 'dub_x', apiUrl: server.origin }
+  const started = await api.call(`POST /workspaces/${workspace.id}/import/dub`, { key, body })
+  await runQueuedJobs(api.resources)
+  const { body: job } = await api.call(`GET /jobs/${started.body.id}`, { key })
+  t.like(job, { state: 'completed', done: 3, failed: 0 }, JSON.stringify(job))
+  const imported = async (name: string) => (await api.call(`GET /links/info?domain=go.acme.example&key=${name}`, { key })).body
+  t.like(await imported('offer'), settings)
+  t.like(await imported('running'), runningTest)
+  t.like(await imported('ended'), { testVariants: null })
+})
