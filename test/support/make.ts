@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Invite } from '../../shared/accounts/invite.entity.js'
 import type { LogRow } from '../../shared/accounts/logs/log-row.js'
-import { insertRequestLogs } from '../../shared/accounts/logs/log.queries.js'
+import { insertRequestLogs } from '../../shared/accounts/logs/store-logs.queries.js'
 import { Member, type Role } from '../../shared/accounts/member.entity.js'
 import { OauthApp } from '../../shared/accounts/oauth/oauth-app.entity.js'
 import { ensureInstallation } from '../../shared/accounts/oauth/oauth.queries.js'

@@ -1,6 +1,6 @@
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { logDeleteBatchSize } from '../limits.js'
-import { deleteExpiredLogs } from './log.queries.js'
+import { deleteExpiredLogs } from './store-logs.queries.js'
 
 /** Deletes log entries whose retention has expired, in short transactions. */
 export async function deleteExpiredRequestLogs(scope: JobScope): Promise<void> {

@@ -1,72 +1,6 @@
-/** SQL of the request log. */
-import type { EntityManager } from '@mikro-orm/postgresql'
+/** SQL that reads the request log. */
 import type pg from 'pg'
-import type { LogRow } from './log-row.js'
 import type { LogWithCaller } from './present-log.js'
-
-const columns = [
-  'id',
-  'workspace_id',
-  'request_id',
-  'at',
-  'expires_at',
-  'type',
-  'method',
-  'path',
-  'route_pattern',
-  'status_code',
-  'duration',
-  'user_agent',
-  'query_params',
-  'request_body',
-  'response_body',
-  'token_id',
-  'user_id',
-]
-const types = [
-  'text',
-  'text',
-  'text',
-  'timestamptz',
-  'timestamptz',
-  'text',
-  'text',
-  'text',
-  'text',
-  'integer',
-  'integer',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-]
-const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join()
-const insertSql = `insert into request_logs (${columns.join()}) select * from unnest(${arrays})`
-
-export async function insertRequestLogs(pool: pg.Pool, rows: LogRow[]): Promise<void> {
-  const column = <Name extends keyof LogRow>(name: Name) => rows.map((row) => row[name])
-  await pool.query(insertSql, [
-    column('id'),
-    column('workspaceId'),
-    column('requestId'),
-    column('at'),
-    column('expiresAt'),
-    column('type'),
-    column('method'),
-    column('path'),
-    column('route'),
-    column('status'),
-    column('durationMs'),
-    column('userAgent'),
-    column('queryParams'),
-    column('requestBody'),
-    column('responseBody'),
-    column('tokenId'),
-    column('userId'),
-  ])
-}
 
 /** Null fields do not filter. */
 export interface LogFilter {
@@ -226,44 +160,4 @@ export async function countLogsByTime(
     [...valuesOf(filter), unit, zone],
   )
   return rows
-}
-
-/** Deletes up to `limit` expired entries; returns how many. */
-export async function deleteExpiredLogs(em: EntityManager, now: Date, limit: number): Promise<number> {
-  const rows = await em.execute(
-    'delete from request_logs where id in (select id from request_logs where expires_at < ? limit ?) returning 1',
-    [now, limit],
-  )
-  return rows.length
-}
-
-export async function deleteLogsOfWorkspace(em: EntityManager, workspaceId: string, limit: number): Promise<number> {
-  const rows = await em.execute(
-    'delete from request_logs where id in (select id from request_logs where workspace_id = ? limit ?) returning 1',
-    [workspaceId, limit],
-  )
-  return rows.length
-}
-
-/**
- * Clears bodies and query parameters that contain one of the values, as a JSON string or as a query parameter. The case of letters is
- * ignored, because providers write addresses in any. A path with such a segment, also after the prefix `ext_`, becomes the pattern of its
- * endpoint.
- */
-export async function eraseLogsContaining(em: EntityManager, workspaceId: string, values: readonly string[]): Promise<void> {
-  await em.execute(
-    `update request_logs set request_body = null, response_body = null, query_params = null
-     where workspace_id = ? and exists (
-       select from unnest(array[?]::text[], array[?]::text[]) as erased(value, encoded)
-       where position(lower(value) in lower(request_body)) > 0 or position(lower(value) in lower(response_body)) > 0
-         or position(lower(value) in lower(query_params)) > 0 or position(lower(encoded) in lower(query_params)) > 0
-     )`,
-    [workspaceId, values.map((value) => JSON.stringify(value)), values.map((value) => `=${encodeURIComponent(value)}`)],
-  )
-  const segments = values.flatMap((value) => [value, encodeURIComponent(value)]).flatMap((value) => [`/${value}/`, `/ext_${value}/`])
-  await em.execute(
-    `update request_logs set path = route_pattern
-     where workspace_id = ? and exists (select from unnest(array[?]::text[]) as segment where position(segment in path || '/') > 0)`,
-    [workspaceId, segments],
-  )
 }

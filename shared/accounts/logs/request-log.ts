@@ -7,7 +7,7 @@ import type { RequestLogEntry } from '../../kernel/request-log-entry.js'
 import { throttledWarning } from '../../kernel/throttled-warning.js'
 import { logBatchSize, logFlushDelayMs, maxPendingLogs } from '../limits.js'
 import { shouldLog, toLogRow, type LogRow } from './log-row.js'
-import { insertRequestLogs } from './log.queries.js'
+import { insertRequestLogs } from './store-logs.queries.js'
 
 export interface RequestLog {
   record(entry: RequestLogEntry): void
