@@ -11,7 +11,7 @@ import type { Config } from '../../kernel/config.js'
 import { ensureDirectory } from '../../kernel/ensure-directory.js'
 import type { FileStore } from '../../kernel/file-store.js'
 import { openFileStore } from '../../kernel/open-file-store.js'
-import { clickSpoolDirectory, queuedBatches } from '../../tracking/index.js'
+import { clickSpoolDirectory, queuedBatches, readEventStore } from '../../tracking/index.js'
 import { type BackupFolder, backupPath, formatVersion, type Manifest, manifestPath, secretsPath, type TableEntry } from './backup-format.js'
 import { copyOut, findMigrations, findPartitions, findSequences, inDumpSnapshot } from './dump.queries.js'
 import { encryption } from './file-cipher.js'
@@ -128,3 +128,8 @@ const backupWriter = (directory: string, key: Buffer): BackupWriter => ({
     return hash.digest('hex')
   },
 })
+
+/** Whether the clicks are in ClickHouse, which a backup does not contain. Databases of earlier versions have no other store. */
+export async function leavesOutClicks(pool: pg.Pool, { tables }: Manifest): Promise<boolean> {
+  return tables.some(({ name }) => name === 'event_store') && (await readEventStore(pool))?.name === 'clickhouse'
+}
