@@ -97,15 +97,22 @@ export async function findEndedOperation({ pool }: Scope, id: string): Promise<{
   return rows[0] ?? null
 }
 
-/** Claims a part that no other worker processes; its row is deleted when the step commits. */
-export async function claimPart({ em }: Scope, id: string): Promise<{ first: number; elements: string } | null> {
+/** Locks the first part that no other worker processes, apart from the excluded ones. */
+export async function claimPart(
+  { em }: Scope,
+  id: string,
+  excluded: Iterable<number>,
+): Promise<{ first: number; elements: string } | null> {
   const rows: { first: number; elements: string }[] = await em.execute(
-    `delete from background_operation_parts where operation_id = ? and first = (select first from background_operation_parts
-      where operation_id = ? order by first limit 1 for update skip locked) returning first, elements`,
-    [id, id],
+    `select first, elements from background_operation_parts where operation_id = ? and not first = any (?::int[])
+     order by first limit 1 for update skip locked`,
+    [id, `{${[...excluded].join()}}`],
   )
   return rows[0] ?? null
 }
+
+export const deletePart = ({ em }: Scope, id: string, first: number): Promise<unknown> =>
+  em.execute('delete from background_operation_parts where operation_id = ? and first = ?', [id, first])
 
 export async function deletePartsOfEndedOperation({ em }: Scope, id: string): Promise<void> {
   await em.execute(

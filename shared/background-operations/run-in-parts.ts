@@ -16,6 +16,7 @@ import {
   findActiveOperation,
   findEndedOperation,
   claimPart,
+  deletePart,
 } from './progress.queries.js'
 import { requesterScope } from './requester-scope.js'
 import type { ElementError, BackgroundOperation } from './run-in-steps.js'
@@ -30,31 +31,37 @@ export interface PartResult {
 }
 
 /** `first` is the index of the part's first element in the whole operation. */
-type ProcessPart = (
+type ProcessPart<Prepared> = (
   scope: JobScope & WorkspaceScope,
   elements: unknown[],
   first: number,
   operation: BackgroundOperation,
+  prepared: Prepared | undefined,
 ) => Promise<PartResult>
 
-interface WritingJob {
+interface WritingJob<Prepared> {
   contract: JobContract<{ operationId: string }>
   /** Tables that the operation writes to. A large operation refreshes their statistics at its end. */
   tables: readonly string[]
+  /**
+   * Returns slow work that a part needs before its transaction, such as storing images, or null. Its result is passed to the processing. A
+   * part may be prepared twice.
+   */
+  prepare?(scope: WorkspaceScope, elements: unknown[], operation: BackgroundOperation): (() => Promise<Prepared>) | null
 }
 
-export async function runInParts(
+export async function runInParts<Prepared>(
   scope: JobScope,
-  { contract, tables }: WritingJob,
+  job: WritingJob<Prepared>,
   { operationId }: { operationId: string },
-  processPart: ProcessPart,
+  processPart: ProcessPart<Prepared>,
 ): Promise<void> {
+  const { contract, tables } = job
   const end = performance.now() + timeSliceMs
+  const run: PartsRun<Prepared> = { operationId, job, processPart, end, preparing: new Set(), prepared: new Map() }
   await failOnServiceError(scope, operationId, async () => {
     await inTransaction(scope, () => markOperationActive(scope, operationId))
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: partConcurrency }, () => processParts(forkScope(scope), operationId, processPart, end)),
-    )
+    const outcomes = await Promise.allSettled(Array.from({ length: partConcurrency }, () => processParts(forkScope(scope), run)))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     if (performance.now() >= end) await inTransaction(scope, async () => scope.enqueue(contract, { operationId }))
   })
@@ -62,39 +69,74 @@ export async function runInParts(
   if (ended) await analyzeWrittenTables(scope, tables, ended)
 }
 
-async function processParts(scope: JobScope, operationId: string, processPart: ProcessPart, end: number): Promise<void> {
-  while (
-    performance.now() < end &&
-    (await retryOnDeadlock(() => inTransaction(scope, () => processNextPart(scope, operationId, processPart))))
-  )
-    scope.em.clear()
+/** Shared by the workers of one job. Parts are identified by the index of their first element. */
+interface PartsRun<Prepared> {
+  operationId: string
+  job: WritingJob<Prepared>
+  processPart: ProcessPart<Prepared>
+  end: number
+  preparing: Set<number>
+  prepared: Map<number, Prepared>
 }
 
+async function processParts<Prepared>(scope: JobScope, run: PartsRun<Prepared>): Promise<void> {
+  let outcome: PartOutcome<Prepared> = 'processed'
+  while (outcome !== 'none' && performance.now() < run.end) {
+    outcome = await retryOnDeadlock(() => inTransaction(scope, () => processNextPart(scope, run)))
+    scope.em.clear()
+    if (typeof outcome === 'object') await preparePart(run, outcome)
+  }
+}
+
+async function preparePart<Prepared>(
+  { preparing, prepared }: PartsRun<Prepared>,
+  { first, prepare }: UnpreparedPart<Prepared>,
+): Promise<void> {
+  try {
+    prepared.set(first, await prepare())
+  } finally {
+    preparing.delete(first)
+  }
+}
+
+interface UnpreparedPart<Prepared> {
+  first: number
+  prepare: () => Promise<Prepared>
+}
+type PartOutcome<Prepared> = 'processed' | 'none' | UnpreparedPart<Prepared>
+
 /** Concurrent parts whose elements reference the same rows can deadlock; PostgreSQL aborts one of them, which is retried. */
-async function retryOnDeadlock(work: () => Promise<boolean>): Promise<boolean> {
+async function retryOnDeadlock<Prepared>(work: () => Promise<PartOutcome<Prepared>>): Promise<PartOutcome<Prepared>> {
   try {
     return await work()
   } catch (error) {
-    if (isDeadlock(error)) return true
+    if (isDeadlock(error)) return 'processed'
     throw error
   }
 }
 
-/** Returns whether there may be another part. The part's row stays locked while it is processed, so no other worker claims it. */
-async function processNextPart(scope: JobScope, operationId: string, processPart: ProcessPart): Promise<boolean> {
+/** `none` if no part is left for this worker. The part's row stays locked while it is processed, so no other worker claims it. */
+async function processNextPart<Prepared>(scope: JobScope, run: PartsRun<Prepared>): Promise<PartOutcome<Prepared>> {
+  const { operationId, job, processPart, preparing, prepared } = run
   const operation = await findActiveOperation(scope, operationId)
-  const part = operation && (await claimPart(scope, operationId))
-  if (!part) return false
-  const { done, errors, result } = await processPart(
-    await requesterScope(scope, operation),
-    JSON.parse(openInput(scope, operationId, part.elements)) as unknown[],
-    part.first,
-    operation,
-  )
+  const part = operation && (await claimPart(scope, operationId, preparing))
+  // The other worker may have begun to prepare the part meanwhile.
+  if (!part || preparing.has(part.first)) return 'none'
+  const { first } = part
+  const requester = await requesterScope(scope, operation)
+  const elements = JSON.parse(openInput(scope, operationId, part.elements)) as unknown[]
+  const prepare = prepared.has(first) ? null : (job.prepare?.(requester, elements, operation) ?? null)
+  if (prepare) {
+    preparing.add(first)
+    return { first, prepare }
+  }
+  const { done, errors, result } = await processPart(requester, elements, first, operation, prepared.get(first))
+  await deletePart(scope, operationId, first)
   await insertElementErrors(scope, operationId, errors, isSealed(part.elements))
-  if (result !== undefined) await insertResultPart(scope, operationId, part.first, result)
+  if (result !== undefined) await insertResultPart(scope, operationId, first, result)
   await addProgress(scope, operationId, { done, failed: errors.length, cursor: null, total: operation.total })
   await completeOperationWithoutParts(scope, operationId)
   publishProgress(scope, operationId)
-  return true
+  prepared.delete(first)
+  return 'processed'
 }

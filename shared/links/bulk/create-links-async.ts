@@ -9,6 +9,7 @@ import { tablesOfLinks } from './bulk.queries.js'
 import { createLinks, type CreatedLink } from './create-links.js'
 import { elementErrors } from './element-errors.js'
 import { parseElement } from './errors-as-values.js'
+import { hasImage, storeElementImages } from './store-element-images.js'
 
 /** Starts a background operation that creates links. Its result file contains the created link for each element. */
 export function createLinksAsync(scope: WorkspaceScope, elements: AsyncIterable<readonly string[]>, runOnce: RunOnce) {
@@ -32,11 +33,15 @@ export function createLinksAsync(scope: WorkspaceScope, elements: AsyncIterable<
 const mentionsPassword = (element: string) => /"password"|\\u/.test(element)
 
 export async function runCreateLinksOperation(scope: JobScope, payload: { operationId: string }): Promise<void> {
-  await runInParts(scope, { contract: createLinksInBulk, tables: tablesOfLinks }, payload, async (requester, elements, firstIndex) => {
-    const outcomes = await createLinks(
-      requester,
-      elements.map((element) => parseElement(createLinkBodySchema, element)),
-    )
+  const parse = (elements: unknown[]) => elements.map((element) => parseElement(createLinkBodySchema, element))
+  const job = {
+    contract: createLinksInBulk,
+    tables: tablesOfLinks,
+    prepare: (_: WorkspaceScope, elements: unknown[]) =>
+      elements.some(hasImage) ? () => storeElementImages(scope, parse(elements)) : null,
+  }
+  await runInParts(scope, job, payload, async (requester, elements, firstIndex, _, prepared) => {
+    const outcomes = await createLinks(requester, prepared ?? parse(elements))
     const lines = outcomes.flatMap((outcome, offset) => (outcome instanceof ServiceError ? [] : [resultLine(firstIndex + offset, outcome)]))
     return { done: lines.length, errors: elementErrors(firstIndex, elements, outcomes), result: lines.join('') }
   })

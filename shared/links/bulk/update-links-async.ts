@@ -11,10 +11,11 @@ import type { JobScope } from '../../kernel/scope.js'
 import { noLinksToUpdate, invalidBulkUpdateBody } from '../errors.js'
 import { updateLinksInBulk } from '../jobs.js'
 import { applyLinkChanges } from './apply-link-changes.js'
-import { bulkUpdateDataSchema, identifiersOf, requireUsableReferences, bulkUpdateSchema } from './bulk-update-links.js'
+import { type BulkUpdateData, bulkUpdateDataSchema, identifiersOf, requireUsableReferences, bulkUpdateSchema } from './bulk-update-links.js'
 import { tablesOfLinks } from './bulk.queries.js'
 import { elementErrors } from './element-errors.js'
 import { parseElement } from './errors-as-values.js'
+import { hasImage, storeElementImages } from './store-element-images.js'
 
 const bodySchema = bulkUpdateSchema(maxElements)
 
@@ -56,12 +57,23 @@ const openData = (scope: WorkspaceScope, { payload }: BackgroundOperation): unkn
   JSON.parse(scope.vault.open(String(payload.sealedData), sealContext(scope)))
 
 export async function runUpdateLinksOperation(scope: JobScope, payload: { operationId: string }): Promise<void> {
+  const read = (requester: WorkspaceScope, operation: BackgroundOperation) => bulkUpdateDataSchema.parse(openData(requester, operation))
+  // With the address of its image, once that is stored.
+  let stored: BulkUpdateData | undefined
+  const prepare = (requester: WorkspaceScope, _: unknown[], operation: BackgroundOperation) => {
+    const data = stored ?? read(requester, operation)
+    return stored || !hasImage(data)
+      ? null
+      : async () => {
+          ;[stored] = await storeElementImages(scope, [data])
+        }
+  }
   await runInParts(
     scope,
-    { contract: updateLinksInBulk, tables: tablesOfLinks },
+    { contract: updateLinksInBulk, tables: tablesOfLinks, prepare },
     payload,
     async (requester, elements, firstIndex, operation) => {
-      const outcomes = await applyLinkChanges(requester, elements as string[], bulkUpdateDataSchema.parse(openData(requester, operation)))
+      const outcomes = await applyLinkChanges(requester, elements as string[], stored ?? read(requester, operation))
       const errors = elementErrors(firstIndex, elements, outcomes)
       return { done: elements.length - errors.length, errors }
     },

@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import { z } from 'zod'
 import { tables } from '../../../api/routes/index.js'
 import { testApi } from '../../support/api.js'
+import { runQueuedJobs } from '../../support/jobs.js'
 import { loopbackServer } from '../../support/loopback-server.js'
 import { objectStorage, type StoredObject } from '../../support/object-storage.js'
 import { programOwner } from '../../support/program-owner.js'
@@ -14,7 +15,7 @@ let images = 0
 const newImage = () => png + Buffer.from(`image ${images++}`).toString('base64')
 
 /** An installation whose bucket counts the transactions that are open while it receives a file. */
-async function withBucket(t: ExecutionContext) {
+async function withBucket(t: ExecutionContext, ofInterest = 'true') {
   const objects = new Map<string, StoredObject>()
   const open: number[] = []
   let countOpen: () => Promise<number> = async () => 0
@@ -32,7 +33,7 @@ async function withBucket(t: ExecutionContext) {
   countOpen = async () =>
     (
       await api.resources.database.pool.query(
-        `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+        `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%' and ${ofInterest}`,
       )
     ).rows.length
   return { api, objects, open }
@@ -104,6 +105,43 @@ test('no transaction is open while the images of an application are stored', asy
     t.true(response.status < 300, `${operation}: ${JSON.stringify(response.body)}`)
     t.deepEqual(open.splice(0), [0], operation)
   }
+})
+
+test('no transaction is open while the images of a job are stored', async (t) => {
+  // Another worker may be looking for a part, which locks nothing.
+  const { api, open, objects } = await withBucket(t, 'backend_xid is not null')
+  const { key } = await api.make.caller({ plan: 'enterprise', role: 'owner' })
+  const start = async (operation: string, body: object) => {
+    const response = await api.call(operation, { key, body, headers: { Prefer: 'respond-async' } })
+    t.is(response.status, 202, JSON.stringify(response.body))
+    await runQueuedJobs(api.resources)
+    return (await api.call(`GET /jobs/${response.body.id}`, { key })).body
+  }
+  const url = 'https://example.com'
+  const created = await start('POST /links/bulk', [
+    { url, image: newImage() },
+    { url },
+    { url, image: 'data:image/png;base64,AAAA' },
+    { url, password: 'x', image: newImage() },
+  ])
+  t.like(created, { state: 'completed', done: 3, failed: 1 })
+  t.deepEqual(open.splice(0), [0, 0])
+  const { body: links } = await api.call('GET /links', { key })
+  t.is(links.filter(({ image }: { image: string | null }) => image).length, 2)
+  const linkIds = links.map(({ id }: { id: string }) => id)
+  t.like(await start('PATCH /links/bulk', { linkIds, data: { image: newImage() } }), { state: 'completed', done: 3, failed: 0 })
+  t.deepEqual(open.splice(0), [0])
+  const { body: changed } = await api.call(`GET /links/${linkIds[0]}`, { key })
+  const [, name = ''] = /\/files\/(.+)$/.exec(changed.image) ?? []
+  t.true(
+    [...objects.keys()].some((path) => path.endsWith(`/${name}`)),
+    changed.image,
+  )
+
+  const many = Array.from({ length: 600 }, (_, index) => (index % 200 === 0 ? { url, image: newImage() } : { url }))
+  t.like(await start('POST /links/bulk', many), { state: 'completed', done: 600, failed: 0 })
+  const { rows } = await api.resources.database.pool.query('select from links where image is not null')
+  t.is(rows.length, 6)
 })
 
 test('every operation with an image in its body stores it before its transaction', (t) => {
