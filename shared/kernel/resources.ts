@@ -1,5 +1,6 @@
 /** Connections of a process: database, queues, short-lived store, rate limits, HTTP client. Opened once, closed in reverse order. */
 import type { EntitySchema } from '@mikro-orm/postgresql'
+import { requireClickHouseAddress } from './clickhouse-address.queries.js'
 import { requireDatabaseUrl, type Config } from './config.js'
 import { connectionErrorLogger } from './connection-errors.js'
 import { openDatabase, type Database } from './db/database.js'
@@ -36,8 +37,8 @@ export interface ResourcesOptions {
 }
 
 /**
- * Opens all connections. When a server does not answer or the database is not migrated, closes those already open and throws
- * `StartupError`.
+ * Opens all connections. When a server does not answer, the database is not migrated or its events are elsewhere, closes those already open
+ * and throws `StartupError`.
  */
 export async function openResources({ config, log, entities, consumes, connections, timeoutMs }: ResourcesOptions): Promise<Resources> {
   const opened: { close(): Promise<void> }[] = []
@@ -52,6 +53,7 @@ export async function openResources({ config, log, entities, consumes, connectio
       await openDatabase({ url: requireDatabaseUrl(config), entities, onError, connections, connectionTimeoutMs: timeoutMs }),
     )
     await requireMigrated(database.pool)
+    await requireClickHouseAddress(database.pool, config)
     await requireEncryptionKeys(database.pool, vault)
     const store = track(
       config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError),

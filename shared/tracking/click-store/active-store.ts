@@ -1,8 +1,8 @@
 /** Which store holds the events: decided when the first of them is stored. */
 import type pg from 'pg'
 import { type ClickHouse, clickHouseOf } from '../../clickhouse/index.js'
+import { clickHouseAddressMissing } from '../../kernel/clickhouse-address.queries.js'
 import type { Scope } from '../../kernel/scope.js'
-import { StartupError } from '../../kernel/startup-error.js'
 import { seconds } from '../../kernel/time.js'
 import type { ValueCache } from '../../rollups/index.js'
 import type { ClickRow } from '../enrich-click.js'
@@ -36,7 +36,7 @@ export async function lockedEventStore(client: Client, clickHouse: ClickHouse | 
     await decideEventStore(client)
     store = await readEventStore(client)
   }
-  if (store?.name === 'clickhouse' && !clickHouse) throw new StartupError('Events are in ClickHouse. Set CLICKHOUSE_URL to its address.')
+  if (store?.name === 'clickhouse' && !clickHouse) throw clickHouseAddressMissing()
   return store ?? { name: 'postgres', movingTo: null }
 }
 

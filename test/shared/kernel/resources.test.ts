@@ -52,6 +52,20 @@ test('close closes all connections', async (t) => {
   await t.throwsAsync(resources.queues.ping())
 })
 
+for (const state of [`name = 'clickhouse'`, `name = 'postgres', moving_to = 'clickhouse'`])
+  test(`a process without the address of ClickHouse does not start on events with ${state}`, async (t) => {
+    const own = await testConfig()
+    t.teardown(() => own.release())
+    const { database, close } = await open({ databaseUrl: own.config.databaseUrl })
+    await database.pool.query(`insert into event_store (name) values ('postgres') on conflict do nothing`)
+    await database.pool.query(`update event_store set ${state}`)
+    await close()
+    await t.throwsAsync(open({ databaseUrl: own.config.databaseUrl, clickHouse: undefined }), {
+      instanceOf: StartupError,
+      message: 'Events are in ClickHouse. Set CLICKHOUSE_URL to its address.',
+    })
+  })
+
 test('a process without the encryption key of the database does not start', async (t) => {
   const own = await testConfig()
   t.teardown(() => own.release())
