@@ -7,8 +7,14 @@ import { lockAdditions } from '../import.queries.js'
 import { domainBySlug, objectByName } from '../imported-objects.queries.js'
 import { importer, oneByOne, sourceId, text } from './importer.js'
 
+/** Settings that are invalid here are left out. */
+const domainSettings = createDomainBodySchema
+  .pick({ placeholder: true, expiredUrl: true, notFoundUrl: true, logo: true, assetLinks: true, appleAppSiteAssociation: true })
+  .partial()
+  .catch({})
+
 export const domain = importer({
-  schema: z.object({ id: sourceId, slug: z.string().min(1).max(190).toLowerCase() }),
+  schema: z.object({ id: sourceId, slug: z.string().min(1).max(190).toLowerCase(), settings: domainSettings }),
   store: oneByOne({
     async find(scope, row, { options: { domains, addDomains } }) {
       const slug = domains[row.slug] ?? row.slug
@@ -19,7 +25,9 @@ export const domain = importer({
       newDomain(slug)
       return null
     },
-    create: async (scope, row, { options }) => (await createDomain(scope, newDomain(options.domains[row.slug] ?? row.slug))).id,
+    async create(scope, row, { options }) {
+      return (await createDomain(scope, { ...newDomain(options.domains[row.slug] ?? row.slug), ...row.settings })).id
+    },
   }),
 })
 

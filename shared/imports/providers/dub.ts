@@ -78,7 +78,7 @@ export const dub: Provider = {
   totals: { paths: ['/links/count', '/customers/count'], read: countOf },
   ownDomains: ['dub.sh', 'dub.link'],
   ...inSteps([
-    objects('domain', 'domains', 50, ({ id, slug }) => ({ id, slug })),
+    objects('domain', 'domains', 50, ({ id, slug, ...settings }) => ({ id, slug, settings })),
     objects('tag', 'tags', 100, ({ id, name, color }) => ({ id, name, color })),
     objects('folder', 'folders', 50, ({ id, name, description }) => ({ id, name, description })),
     objects('partner', 'partners', 100, ({ id, name, email, country, tenantId, description }) => ({

@@ -1,4 +1,4 @@
-/** Settings of links that are imported from a workspace of Dub. */
+/** Settings of links and domains that are imported from a workspace of Dub. */
 import test from 'ava'
 import { days } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
@@ -41,7 +41,14 @@ const settings = {
   comments: 'A note',
 }
 
-test('links keep their settings and a running test', async (t) => {
+const domainSettings = {
+  placeholder: 'https://acme.example/example',
+  expiredUrl: 'https://acme.example/expired',
+  notFoundUrl: 'https://acme.example/not-found',
+  logo: 'https://assets.example/logo.png',
+}
+
+test('domains and links keep their settings, links a running test', async (t) => {
   const { workspace, key } = await api.make.caller({ plan: 'enterprise' })
   const link = { url: settings.url, trackConversion: true, ...runningTest }
   const ended = { testStartedAt: at(days(-14)), testCompletedAt: at(days(-7)) }
@@ -50,17 +57,27 @@ test('links keep their settings and a running test', async (t) => {
     { id: 'link_2', key: 'running', ...link },
     { id: 'link_3', key: 'ended', ...link, ...ended },
   ].map((row) => ({ domain: 'go.acme.example', ...row }))
+  const domains = [
+    { id: 'dom_1', slug: 'go.acme.example', ...domainSettings },
+    { id: 'dom_2', slug: 'other.acme.example', ...domainSettings, expiredUrl: 'no address' },
+  ]
   const server = await loopbackServer(t, (request, response) => {
-    const list = request.url?.startsWith('/links?') ? links : []
+    const list = request.url?.startsWith('/links?') ? links : request.url?.startsWith('/domains?') ? domains : []
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(list))
   })
   const body = { token: 'dub_x', apiUrl: server.origin }
   const started = await api.call(`POST /workspaces/${workspace.id}/import/dub`, { key, body })
   await runQueuedJobs(api.resources)
   const { body: job } = await api.call(`GET /jobs/${started.body.id}`, { key })
-  t.like(job, { state: 'completed', done: 3, failed: 0 }, JSON.stringify(job))
+  t.like(job, { state: 'completed', done: 5, failed: 0 }, JSON.stringify(job))
   const imported = async (name: string) => (await api.call(`GET /links/info?domain=go.acme.example&key=${name}`, { key })).body
   t.like(await imported('offer'), settings)
   t.like(await imported('running'), runningTest)
   t.like(await imported('ended'), { testVariants: null })
+  const { body: list } = await api.call('GET /domains', { key })
+  t.like(
+    list.find(({ slug }: { slug: string }) => slug === 'go.acme.example'),
+    domainSettings,
+  )
+  t.is(list.length, 2)
 })
