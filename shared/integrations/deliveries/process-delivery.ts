@@ -1,4 +1,4 @@
-import { isWorkspaceDisabled, planHas, type Workspace } from '../../accounts/index.js'
+import { type InWorkspace, isWorkspaceDisabled, planHas, type Workspace } from '../../accounts/index.js'
 import { ServiceError } from '../../kernel/errors.js'
 import { ExternalError } from '../../kernel/http-client/external-error.js'
 import { extendScope, forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
@@ -52,6 +52,8 @@ interface PreparedDelivery {
   isTest: boolean
 }
 
+const notIncluded = 'events of this type are not supported or not included in the plan'
+
 const isUnprocessed = ({ state }: Pick<DeliveryWithBody, 'state'>) => state === 'received' || state === 'retrying'
 
 /** Reads the delivery and fetches missing event details from the provider; null when there is nothing left to process. */
@@ -96,18 +98,24 @@ async function applyDelivery(
   if (!locked || !isUnprocessed(locked)) return null
   const scope = extendScope(jobScope, { workspace })
   const results: ActionResult[] = isTest ? [{ customerId: null, ignored: testModeReason }] : []
-  const translated = !isTest && planHas(workspace.plan, 'conversionTracking') ? toActions(event) : null
+  const translated = isTest ? null : toActions(event)
   const actions = translated === null ? [] : [translated].flat()
-  const isDisabled = await isWorkspaceDisabled(scope.em, workspace.id)
+  const ignored = await inactiveReason(scope)
   for (const action of actions)
     results.push(
-      isDisabled && !isErasure(action)
-        ? { customerId: null, ignored: 'the workspace is disabled' }
+      ignored && !isErasure(action)
+        ? { customerId: null, ignored }
         : await applyAction(scope, action, { provider, connectionId, deliveryId: id, receivedAt }),
     )
   const result = summarise(results)
   await storeResult(scope, id, result)
   return result.pendingOn
+}
+
+/** Why events of providers are not recorded in the workspace, if so. */
+async function inactiveReason({ em, workspace }: InWorkspace): Promise<string | null> {
+  if (await isWorkspaceDisabled(em, workspace.id)) return 'the workspace is disabled'
+  return planHas(workspace.plan, 'conversionTracking') ? null : notIncluded
 }
 
 /** A customer's right to it does not end with the use of the workspace. */
@@ -121,7 +129,7 @@ function summarise(results: readonly ActionResult[]): DeliveryResult {
   const [first] = results
   return {
     state: 'ignored',
-    reason: first?.ignored ?? 'events of this type are not supported or not included in the plan',
+    reason: first?.ignored ?? notIncluded,
     pendingOn: first?.pendingOn?.length ? first.pendingOn : null,
     customerId,
   }

@@ -390,16 +390,17 @@ test('nothing is counted in a disabled workspace, until its events are replayed 
   t.is((await receiver.customers()).length, 0)
 })
 
-test('the erasure of a customer is carried out in a disabled workspace, too', async (t) => {
-  const receiver = await openInboundConnection(api, sampleOf('shopify'))
-  const { clickId, unique } = await receiver.createVisitor()
-  const customerExternalId = `shopify_${unique}`
-  await receiver.track('lead', { clickId, eventName: 'Sign up', customerExternalId, customerEmail: `${unique}@example.com` })
-  await api.resources.database.pool.query('update workspaces set disabled_at = now() where id = $1', [receiver.workspace.id])
-  const customer = { id: 12, email: `${unique}@example.com` }
-  await receiver.send({ id: `evt_${unique}`, type: 'customers/redact', body: { customer } })
-  await receiver.processDeliveries()
-  t.is((await receiver.customers()).length, 0)
+test('the erasure of a customer is carried out in a disabled workspace and without conversion tracking, too', async (t) => {
+  for (const change of ['disabled_at = now()', `plan = 'free'`]) {
+    const receiver = await openInboundConnection(api, sampleOf('shopify'))
+    const { clickId, unique } = await receiver.createVisitor()
+    const customerExternalId = `shopify_${unique}`
+    await receiver.track('lead', { clickId, eventName: 'Sign up', customerExternalId, customerEmail: `${unique}@example.com` })
+    await api.resources.database.pool.query(`update workspaces set ${change} where id = $1`, [receiver.workspace.id])
+    const customer = { id: 12, email: `${unique}@example.com` }
+    t.like(await sendAndProcess(receiver, { id: `evt_${unique}`, type: 'customers/redact', body: { customer } }), { state: 'processed' })
+    t.is((await receiver.customers()).length, 0, change)
+  }
 })
 
 test.serial('fetches hubspot event details with the API key of the connection', async (t) => {
