@@ -102,7 +102,7 @@ async function runPending(databaseUrl: string, names: readonly string[]): Promis
  */
 const maxLockWaitMs = seconds(3)
 const limitLockWaits = (connection: pg.Client, done: (error: Error | null) => void) =>
-  void connection.query(`set lock_timeout = ${maxLockWaitMs}`, done)
+  connection.query(`set lock_timeout = ${maxLockWaitMs}`, done)
 
 /** Repeats the work until it gets its locks, with a pause for the requests that waited behind it. */
 async function repeatedUntilLocked<Result>(work: () => Promise<Result>): Promise<Result> {
