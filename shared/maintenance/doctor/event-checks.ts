@@ -39,7 +39,7 @@ async function serverFinding(address: ClickHouseAddress): Promise<Finding> {
 }
 
 function placeFinding(store: StoreState | undefined): Finding {
-  if (!store) return { state: 'good', found: 'none yet' }
+  if (!store) return { state: 'good', found: 'in PostgreSQL if there are any, because no process has used ClickHouse yet' }
   const { name, movingTo } = store
   if (!movingTo) return { state: 'good', found: `in ${labels[name]}` }
   return {

@@ -166,6 +166,8 @@ withEngine('the doctor names the store, a move that has not ended, and an engine
   t.deepEqual(await check(), ['good: ClickHouse 0 answers', 'warning: in PostgreSQL, and moving to ClickHouse'])
   await pool().query(`update event_store set name = 'clickhouse', moving_to = null`)
   t.deepEqual(await check({ ...service().config, clickHouse: undefined }), ['bad: in ClickHouse, whose address is not known'])
+  await pool().query('delete from event_store')
+  t.regex((await check())[1] ?? '', /^good: in PostgreSQL if there are any/)
   await server().stop('SIGKILL')
   const [finding] = await check()
   t.regex(finding ?? '', /^bad: ClickHouse does not answer: .*ECONNREFUSED/)
