@@ -129,7 +129,7 @@ const backupWriter = (directory: string, key: Buffer): BackupWriter => ({
   },
 })
 
-/** Whether the clicks are in ClickHouse, which a backup does not contain. Databases of earlier versions have no other store. */
-export async function leavesOutClicks(pool: pg.Pool, { tables }: Manifest): Promise<boolean> {
+/** Whether clicks are where no backup of the database has them. An earlier version without the table has them in PostgreSQL. */
+export async function hasClicksInClickHouse(pool: pg.Pool, { tables }: Manifest): Promise<boolean> {
   return tables.some(({ name }) => name === 'event_store') && (await readEventStore(pool))?.name === 'clickhouse'
 }

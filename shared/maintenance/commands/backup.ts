@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from '../../kernel/config.js'
 import { withStoredKeys } from '../../kernel/credentials.js'
 import { appliedMigrations } from '../../kernel/db/migrate.js'
 import { StartupError } from '../../kernel/startup-error.js'
-import { createBackup, leavesOutClicks } from '../backup/create-backup.js'
+import { createBackup, hasClicksInClickHouse } from '../backup/create-backup.js'
 import { withDatabase } from './with-database.js'
 
 const [folder] = commandArguments('npm run backup [-- <directory>]\n\nWrites a backup below the directory, or below DATA_DIR/backups.', 1)
@@ -26,7 +26,7 @@ await withDatabase(readBackupConfig, async ({ databaseUrl, ...context }) => {
   const { directory, manifest } = await createBackup({ ...context, config: { ...context.config, databaseUrl } }, parent, backupPassphrase)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`Wrote ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files to ${directory}.`)
-  if (await leavesOutClicks(context.pool, manifest))
+  if (await hasClicksInClickHouse(context.pool, manifest))
     console.log('The clicks in ClickHouse are not part of it: back them up with BACKUP DATABASE of ClickHouse.')
   return 0
 })

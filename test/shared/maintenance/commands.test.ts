@@ -48,8 +48,8 @@ test('commands print one message while ClickHouse is away', async (t) => {
   t.teardown(own.release)
   t.deepEqual(await run('move-events', ['postgres'], own.env), [
     2,
-    'Moving events to postgres. If this is interrupted, run it again.\nClickHouse is unavailable: connect ECONNREFUSED 127.0.0.1:9\n' +
-      'Run the command again once it is available.\n',
+    'Moving events to postgres. If this is interrupted, run it again.\n' +
+      'ClickHouse is unavailable: connect ECONNREFUSED 127.0.0.1:9\nRun the command again once it is available.\n',
   ])
 })
 
