@@ -121,6 +121,27 @@ async function decide(tab: Page, row: string | RegExp, action: string) {
   await tab.getByRole('menuitem', { name: action }).click()
 }
 
+test.serial('emptied fields of a bounty are cleared, and others stay', async (t) => {
+  const { user, workspace, program, call } = full
+  const bounty = await webConsole.api.make.bounty(program, { description: 'Long', rewardDescription: 'A shirt', maxSubmissions: 2 })
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/bounties`)
+  await decide(tab, `Actions of ${bounty.name}`, 'Edit')
+  const dialog = tab.getByRole('dialog')
+  await call(`PATCH /bounties/${bounty.id}`, { rewardDescription: 'A cap' })
+  await dialog.getByLabel('Description').fill('')
+  await dialog.getByLabel('Submissions of a partner').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await toast(tab, 'Saved')
+  t.like(await call(`GET /bounties/${bounty.id}`), { description: null, maxSubmissions: 1, rewardDescription: 'A cap', rewardAmount: 5000 })
+  await decide(tab, `Actions of ${bounty.name}`, 'Edit')
+  await dialog.getByLabel('Name').fill('Write again')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await tab.getByRole('button', { name: 'Actions of Write again' }).waitFor()
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
 test.serial('applications, bounty submissions and suspicions are decided', async (t) => {
   const { user, workspace, bounty, applicant, call } = full
   const { context, tab, problems } = await webConsole.signedIn(user)

@@ -1,5 +1,6 @@
 /** Bounties: tasks for partners with a reward. */
 import type { Output } from '../../api-client.js'
+import { changedIn, type Values } from '../../kit/form-values.js'
 import { formatDay, formatMoney, formatNumber } from '../../kit/format.js'
 import { type Resource, ResourcePage } from '../../kit/resource-page.js'
 import { Badge, type Tone } from '../../kit/texts.js'
@@ -62,8 +63,10 @@ const resource: Resource<Bounty, Audience> = {
       label: 'Edit',
       operation: 'updateBounty',
       form: { fields: (audience) => (values) => bountyFields(audience, values, false), initial: bountyValues, action: 'Save' },
-      run: (call, { id }, values, audience) =>
-        call('updateBounty', { params: { bountyId: id }, body: bodyOfBounty(audience, values, false) }),
+      run: (call, bounty, values, audience) => {
+        const bodyOf = (form: Values) => bodyOfBounty(audience, form, false)
+        return call('updateBounty', { params: { bountyId: bounty.id }, body: changedIn(bodyOf(values), bodyOf(bountyValues(bounty))) })
+      },
     },
     {
       label: 'Read social metrics again',

@@ -64,7 +64,7 @@ const submissionFields: Field[] = [
   { name: 'maxImages', label: 'Images', type: 'number', min: 0, max: 10, section: proof, hint: 'At most; empty for none.' },
   { name: 'maxUrls', label: 'Addresses', type: 'number', min: 0, max: 10, section: proof },
   { name: 'domains', label: 'Websites of the addresses', section: proof, hint: 'Separated by commas; empty for all.' },
-  { name: 'maxSubmissions', label: 'Submissions of a partner', type: 'number', min: 1, section: 'Periods' },
+  { name: 'maxSubmissions', label: 'Submissions of a partner', type: 'number', min: 2, section: 'Periods', hint: 'Empty for one.' },
   {
     name: 'submissionFrequency',
     label: 'At most one in each',
@@ -127,7 +127,7 @@ export function bodyOfBounty(audience: Audience, values: Values, isNew: boolean)
     ...social,
   }
   return {
-    ...present(own),
+    ...own,
     ...(isNew ? { type: 'submission' } : {}),
     submissionRequirements: Object.keys(requirements).length > 0 ? requirements : null,
   } as Body
@@ -148,6 +148,7 @@ export function bountyValues(bounty: Bounty): Values {
     ...bounty,
     attribute: performanceCondition?.attribute,
     goal,
+    maxSubmissions: bounty.maxSubmissions > 1 ? bounty.maxSubmissions : null,
     maxImages: image?.max,
     maxUrls: url?.max,
     domains: url?.domains?.join(', '),
