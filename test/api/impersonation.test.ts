@@ -14,6 +14,7 @@ const refusing = [
   ...['createToken', 'createPersonalToken', 'authorizePage', 'authorizeOauthApp', 'authorizeForm', 'createOauthApp'],
   ...['rotateOauthAppSecret', 'rotatePublishableKey', 'rotateWebhookSecret', 'rotatePostbackSecret'],
   ...['connectStripe', 'connectPaypal', 'putPayoutSettings', 'changeOwnPayoutSettings'],
+  ...['inviteTeammates', 'changeInvite', 'changeRole', 'invitePartnerUser', 'changePartnerUserInvite', 'changePartnerRole'],
 ]
 
 /** A session of the owner of a workspace and a partner account. */
@@ -31,7 +32,7 @@ async function sessionOfOwner() {
   return { user, send }
 }
 
-test('keys, passwords, addresses and payout accounts are refused to an operator who logged in as the user', async (t) => {
+test('keys, passwords, addresses, payout accounts, invites and roles are refused to an operator who logged in as the user', async (t) => {
   t.deepEqual(tables.rows.flatMap(({ id, refusesImpersonation }) => (refusesImpersonation ? id : [])).toSorted(), refusing.toSorted())
   const { user, send } = await sessionOfOwner()
   await api.resources.database.pool.query('update sessions set is_impersonated = true where user_id = $1', [user.id])
