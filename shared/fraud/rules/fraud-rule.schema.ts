@@ -1,18 +1,28 @@
 /** Schemas of fraud rules. */
 import { z } from 'zod'
+import { asciiDomain } from '../../links/index.js'
 import { adPlatforms } from '../detection/ad-parameters.js'
 import { fraudTypes } from './fraud-types.js'
 
 const maxDomains = 100
 const maxCampaigns = 100
 
+const wildcardBesideNonAscii = /\*[^.]*[\u0080-\uffff]|[\u0080-\uffff][^.]*\*/
+
+/** Stored in ASCII, like the hosts that it is compared with. */
 const Domain = z
   .string()
   .trim()
   .toLowerCase()
   .min(1)
   .max(253)
-  .regex(/^[a-z0-9*._-]+$/, 'A domain has no scheme and no path; * stands for any characters.')
+  .regex(/^[a-z0-9*._\u0080-\uffff-]+$/, { error: 'A domain has no scheme and no path; * stands for any characters.', abort: true })
+  .refine((text) => !wildcardBesideNonAscii.test(text), {
+    error: 'A part of a domain with letters beyond ASCII cannot have *: use * in another part.',
+    abort: true,
+  })
+  .overwrite(asciiDomain)
+  .refine((text) => /^[a-z0-9*._-]+$/.test(text), 'Must be a valid domain.')
 
 const domains = z.array(Domain).max(maxDomains).describe('Hosts of banned referral sources, such as *.coupons.example.')
 const platforms = z.array(z.enum(adPlatforms)).max(adPlatforms.length).describe('Platforms whose paid clicks are not allowed.')

@@ -324,6 +324,27 @@ test('a ban settles the groups of the partner without a release', async (t) => {
   t.is((await groups('?status=resolved'))[0].resolutionReason, 'The partner was banned.')
 })
 
+test('banned domains may have letters beyond ASCII and are stored in ASCII', async (t) => {
+  const { program } = await withPartner()
+  const ban = (...domains: string[]) => program.call('PATCH /fraud/rules', { referralSourceBanned: { enabled: true, config: { domains } } })
+  t.is((await ban('Münchner-Gutscheine.de', '*.bücher.example', 'gutschein*.example')).status, 200)
+  const { body } = await program.call('GET /fraud/rules')
+  const { config } = body.find(({ type }: { type: string }) => type === 'referralSourceBanned')
+  t.deepEqual(config.domains, ['xn--mnchner-gutscheine-m6b.de', '*.xn--bcher-kva.example', 'gutschein*.example'])
+  const refused = [
+    ['https://bücher.example', /no scheme and no path/],
+    ['bücher.example/shop', /no scheme and no path/],
+    ['bü*.example', /in another part/],
+    ['*ücher.example', /in another part/],
+    ['ü\u{e000}.example', /valid domain/],
+  ] as const
+  for (const [domain, message] of refused) {
+    const { status, body: error } = await ban(domain)
+    t.is(status, 422, domain)
+    t.regex(error.error.message, message)
+  }
+})
+
 test('rules can be changed, and pending groups of a disabled rule resolved', async (t) => {
   const { program, link, email, statuses, groups } = await withPartner()
   const rules = async () =>

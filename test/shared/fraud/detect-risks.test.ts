@@ -45,13 +45,14 @@ test('disposable addresses are found, below a disposable domain too', (t) => {
 test('a banned referral source is found by its host', (t) => {
   const rule: StoredRule = {
     type: 'referralSourceBanned',
-    config: { domains: ['www.coupons.example', '*.deals.*'] },
+    config: { domains: ['www.coupons.example', '*.deals.*', 'xn--bcher-kva.example'] },
     isDisabled: false,
   }
   const sourceOf = (referer: string, stored = [rule]) =>
     risks({ click: { referer, url: '', utmCampaign: '' } }, stored).map(({ metadata }) => metadata.source)
   t.deepEqual(sourceOf('https://WWW.Coupons.example/page?x=1'), ['coupons.example'])
   t.deepEqual(sourceOf('https://big.deals.test/'), ['big.deals.test'])
+  t.deepEqual(sourceOf('https://www.Bücher.example/'), ['xn--bcher-kva.example'])
   t.deepEqual(sourceOf('https://shop.coupons.example/'), [])
   t.deepEqual(sourceOf('https://coupons.example/', []), [], 'off until domains are set')
   t.deepEqual(sourceOf('(direct)'), [])
