@@ -4,6 +4,7 @@ import {
   hostNotAllowed,
   invalidPublishableKey,
   isAllowedHost,
+  isWorkspaceDisabled,
   malformedPublishableKey,
   missingAuthorization,
   needHigherPlan,
@@ -12,6 +13,7 @@ import {
   publishableRate,
   type PublishableScope,
   workspaceByPublishableKey,
+  workspaceDisabled,
 } from '../../shared/accounts/index.js'
 import { extendScope, openScope } from '../../shared/kernel/scope.js'
 import type { AuthGuard, AuthRequest } from '../endpoint.js'
@@ -42,5 +44,6 @@ async function authenticate(request: AuthRequest): Promise<PublishableScope> {
   })
   if (request.plans && !planIsOneOf(workspace.plan, request.plans)) throw needHigherPlan()
   if (!isAllowedHost(workspace.allowedHostnames, request.headers)) throw hostNotAllowed()
+  if (await isWorkspaceDisabled(scope.em, workspace.id)) throw workspaceDisabled()
   return extendScope(scope, { workspace })
 }

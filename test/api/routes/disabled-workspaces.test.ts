@@ -1,5 +1,7 @@
 /** Workspaces that the operator disabled: nothing gives access to them again but their restoration. */
 import test from 'ava'
+import { newPublishableKey } from '../../../shared/accounts/index.js'
+import { days } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { partnerOf, programOf } from '../../support/partner-input.js'
@@ -30,6 +32,26 @@ test.serial('the key of a machine user may only read a disabled workspace', asyn
   t.is((await api.call('GET /links', { key: machine })).status, 200)
   await admin('POST /admin/workspaces/restore', { slug: workspace.slug })
   t.is((await create()).status, 200)
+})
+
+test.serial('the publishable key records nothing in a disabled workspace', async (t) => {
+  const publishableKey = newPublishableKey()
+  const { workspace, key } = await api.make.caller({ plan: 'business', publishableKey, attributionWindowDays: 1 })
+  const link = await api.make.link(workspace, { domain: (await api.make.domain(workspace)).slug, trackConversion: true })
+  const click = await api.make.click(link, { timestamp: new Date(Date.now() - days(3)) })
+  const lead = { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' }
+  t.is((await api.call('POST /track/lead', { key, body: lead })).status, 200)
+  const sell = (invoiceId: string) =>
+    api.call('POST /track/sale/client', { key: publishableKey, body: { customerExternalId: 'u1', amount: 500, invoiceId } })
+  const sales = async () => (await rows('select invoice_id from sale_events where workspace_id = $1', [workspace.id])).length
+  t.is((await sell('inv_1')).status, 200)
+  await disable(workspace)
+  const refused = await sell('inv_2')
+  t.is(refused.status, 403)
+  t.regex(refused.body.error.message, /disabled/)
+  t.is(await sales(), 1)
+  await admin('POST /admin/workspaces/restore', { slug: workspace.slug })
+  t.is((await sell('inv_2')).status, 200)
 })
 
 test.serial('an invite to a disabled workspace is accepted only after its restoration', async (t) => {
