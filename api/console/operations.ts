@@ -455,6 +455,7 @@ export const operations = {
       'workspaces.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   changeOwnPayoutSettings: {
     method: 'PATCH',
@@ -464,6 +465,7 @@ export const operations = {
       'payout_settings.update',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   changePartnerPreferences: {
     method: 'PATCH',
@@ -480,6 +482,7 @@ export const operations = {
       'users.update',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   changeRole: {
     method: 'PATCH',
@@ -489,6 +492,7 @@ export const operations = {
       'workspaces.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   changeSubmittedLead: {
     method: 'PATCH',
@@ -539,6 +543,7 @@ export const operations = {
       'payouts.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   connectStripe: {
     method: 'PUT',
@@ -548,6 +553,7 @@ export const operations = {
       'payouts.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   countApplications: {
     method: 'GET',
@@ -915,6 +921,7 @@ export const operations = {
       'oauth_apps.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   createOwnLink: {
     method: 'POST',
@@ -1068,6 +1075,7 @@ export const operations = {
       'tokens.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   createUtmTemplate: {
     method: 'POST',
@@ -2325,6 +2333,7 @@ export const operations = {
       'user_invites.create',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   inviteTeammates: {
     method: 'POST',
@@ -2334,6 +2343,7 @@ export const operations = {
       'workspaces.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   listActivities: {
     method: 'GET',
@@ -3232,6 +3242,7 @@ export const operations = {
       'payouts.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   reactivatePartner: {
     method: 'POST',
@@ -3509,6 +3520,7 @@ export const operations = {
       'oauth_apps.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   rotatePostbackSecret: {
     method: 'POST',
@@ -3518,6 +3530,7 @@ export const operations = {
       'postbacks.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   runScheduledJob: {
     method: 'POST',
@@ -4043,6 +4056,7 @@ export const operations = {
     access: 'user',
     permissions: [],
     plans: null,
+    refusesImpersonation: true,
   },
   updateUtmTemplate: {
     method: 'PATCH',

@@ -47,9 +47,9 @@ export function operationTypes(rows: readonly Endpoint[], roles: Record<string, 
 const object = (name: string, entries: [string, string][]) =>
   `export const ${name} = {\n${entries.map(([key, value]) => `  ${key}: ${value},`).join('\n')}\n} as const`
 
-const descriptor = ({ method, path, access, plans }: Endpoint) =>
+const descriptor = ({ method, path, access, plans, refusesImpersonation }: Endpoint) =>
   `{\n    method: '${method}',\n    path: '${path}',\n    access: '${access.kind}',\n    permissions: ${list(access.permissions, '    ')},\n` +
-  `    plans: ${plans ? list(plans, '    ') : 'null'},\n  }`
+  `    plans: ${plans ? list(plans, '    ') : 'null'},\n${refusesImpersonation ? '    refusesImpersonation: true,\n' : ''}  }`
 
 const list = (values: readonly string[], indent: string) =>
   values.length === 0 ? '[]' : `[\n${values.map((value) => `${indent}  '${value}',`).join('\n')}\n${indent}]`

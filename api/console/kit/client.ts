@@ -2,9 +2,14 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Call, OperationId } from '../api-client.js'
+import { operations } from '../operations.js'
 
 /** Whether the user may call an operation, and if not, why. */
-export type Access = 'allowed' | 'permission' | 'plan'
+export type Access = 'allowed' | 'permission' | 'plan' | 'impersonation'
+
+/** Whether the operation is refused to an operator who signed in as the user. */
+export const isRefusedTo = ({ isImpersonated }: { isImpersonated: boolean }, id: OperationId) =>
+  isImpersonated && 'refusesImpersonation' in operations[id]
 
 export interface Client {
   call: Call

@@ -87,7 +87,7 @@ const resource: Resource<Member> = {
     },
     {
       label: 'Remove',
-      operation: 'changeRole',
+      operation: 'withdrawInvite',
       isDangerous: true,
       confirm: (member) => `${nameOf(member)} no longer has access to this workspace.`,
       run: (call, { id, email, isInvite }) =>

@@ -54,7 +54,7 @@ export function SettingsPage() {
             title="Your account"
             fields={userFields}
             initial={valuesOf(userFields, user)}
-            canSave
+            canSave={access('updateUser') === 'allowed'}
             onSave={(values, before) => call('updateUser', { body: withoutEmpty(changesOf(userFields, values, before)) })}
           />
         </div>

@@ -85,7 +85,7 @@ function Frame({ user, workspaces, platformRole, workspace, path }: FrameProps) 
       role,
       platformRole,
       call: apiClient(workspace.id, toSignIn),
-      access: (id) => accessOf(id, { role, platformRole, plan: workspace.plan }),
+      access: (id) => accessOf(id, { user, role, platformRole, plan: workspace.plan }),
       href: (path) => `/console/${workspace.slug}${path === '' ? '' : `/${path}`}`,
     }
   }, [user, workspaces, platformRole, workspace])
@@ -144,6 +144,7 @@ const NotFound = () => (
 const reasons = {
   permission: 'Your role in this workspace does not include it. An owner can change your role.',
   plan: 'The plan of this workspace does not include it.',
+  impersonation: 'Not available to an operator who signed in as the user.',
 }
 
 function Page({ entry, id, session }: Found & { session: Session }) {

@@ -1,6 +1,6 @@
 /** The signed-in user, the workspace of the address, and what the user may do there. */
 import type { OperationId, Output } from '../api-client.js'
-import { type Access, type Client, useClient } from '../kit/client.js'
+import { type Access, type Client, isRefusedTo, useClient } from '../kit/client.js'
 import { operations, rolePermissions } from '../operations.js'
 
 export type User = Output<'getUser'>
@@ -22,9 +22,10 @@ export const useSession = () => useClient() as Session
 
 export const roleIn = ({ users }: Workspace): Role => users[0]?.role ?? 'viewer'
 
-type Rights = Pick<Session, 'role' | 'platformRole'> & { plan: Workspace['plan'] }
+type Rights = Pick<Session, 'user' | 'role' | 'platformRole'> & { plan: Workspace['plan'] }
 
-export function accessOf(id: OperationId, { role, platformRole, plan }: Rights): Access {
+export function accessOf(id: OperationId, { user, role, platformRole, plan }: Rights): Access {
+  if (isRefusedTo(user, id)) return 'impersonation'
   const { access, permissions, plans } = operations[id]
   // The table may hold no such operation.
   if ((access as string) === 'admin') return isPermitted(platformRole, permissions) ? 'allowed' : 'permission'

@@ -49,7 +49,7 @@ function Frame({ user, accounts, profile, reload }: FrameProps) {
   const { path } = useAddress()
   const [overlay, setOverlay] = useState<Overlay>(null)
   const portal = useMemo(
-    (): Portal => ({ user, accounts, profile, reload, call, access: (id) => accessOf(id, profile.role), href: portalPath }),
+    (): Portal => ({ user, accounts, profile, reload, call, access: (id) => accessOf(id, user, profile.role), href: portalPath }),
     [user, accounts, profile],
   )
   useShortcuts({ openPalette: () => setOverlay('palette'), openHelp: () => setOverlay('help') })
