@@ -1009,6 +1009,7 @@ export const operations = {
       'postbacks.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   createProgram: {
     method: 'POST',
@@ -1101,6 +1102,7 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+    refusesImpersonation: true,
   },
   createWorkspace: {
     method: 'POST',
@@ -3983,6 +3985,7 @@ export const operations = {
       'postbacks.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   updateProgram: {
     method: 'PATCH',
@@ -4082,6 +4085,7 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+    refusesImpersonation: true,
   },
   updateWorkflow: {
     method: 'PATCH',

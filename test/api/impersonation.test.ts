@@ -13,6 +13,7 @@ const refusing = [
   ...['updateUser', 'replaceUser', 'deleteUser', 'changePassword', 'requestFirstPassword'],
   ...['createToken', 'createPersonalToken', 'authorizePage', 'authorizeOauthApp', 'authorizeForm', 'createOauthApp'],
   ...['rotateOauthAppSecret', 'rotatePublishableKey', 'rotateWebhookSecret', 'rotatePostbackSecret'],
+  ...['createWebhook', 'updateWebhook', 'createPostback', 'updatePostback'],
   ...['connectStripe', 'connectPaypal', 'putPayoutSettings', 'changeOwnPayoutSettings'],
   ...['inviteTeammates', 'changeInvite', 'changeRole', 'invitePartnerUser', 'changePartnerUserInvite', 'changePartnerRole'],
 ]
