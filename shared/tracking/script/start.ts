@@ -55,7 +55,7 @@ export function handleArrival(state: State): void {
     state.isReady = true
     watchOutbound(state)
     // A callback that throws does not prevent the next one.
-    for (const run of state.ready.splice(0)) queueMicrotask(run)
+    for (const run of state.ready.splice(0)) void Promise.resolve().then(run)
   }
   arrival.then(settle, settle)
 }

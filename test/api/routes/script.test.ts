@@ -34,7 +34,6 @@ test('the client script calls only functions that it contains', async (t) => {
     'Error',
     'Date',
     'Promise',
-    'queueMicrotask',
     'decodeURIComponent',
     'encodeURIComponent',
     'settle',
