@@ -1,11 +1,12 @@
 /** Compares the migrated schema with the entities. */
 import { randomBytes } from 'node:crypto'
 import test, { type ExecutionContext } from 'ava'
-import pg from 'pg'
+import type pg from 'pg'
 import { migrations } from '../migrations/index.js'
 import { entities } from '../shared/entities.js'
 import { openDatabase } from '../shared/kernel/db/database.js'
 import { migrate } from '../shared/kernel/db/migrate.js'
+import { openPool } from '../shared/kernel/db/pool.js'
 import { seconds } from '../shared/kernel/time.js'
 import { onServer, testDatabase, withDatabase } from './support/database.js'
 import { waitUntil } from './support/wait-until.js'
@@ -32,7 +33,7 @@ async function databaseOfVersion(t: ExecutionContext, before: string): Promise<{
   await onServer(url, `create database ${name} template template0 encoding utf8 locale 'C'`)
   const own = withDatabase(url, name)
   await migrate(own, migrations.slice(0, migrations.indexOf(before)))
-  const pool = new pg.Pool({ connectionString: own, max: 2, statement_timeout: seconds(60) })
+  const pool = openPool({ connectionString: own, max: 2, statement_timeout: seconds(60) }, () => undefined)
   t.teardown(async () => {
     await pool.end()
     await onServer(url, `drop database ${name} with (force)`)

@@ -201,7 +201,7 @@ test('a time series of all time contains events that are older than the workspac
   const sumOf = async (parameters: string) =>
     (await query(`groupBy=timeseries&interval=all${parameters}`)).reduce((sum: number, row: { clicks: number }) => sum + row.clicks, 0)
   t.deepEqual([await query('interval=all'), await sumOf(''), await sumOf('&timezone=Asia/Kolkata')], [clicks(2), 2, 2])
-  const { query: queryRecent } = await setUp([{}])
+  const { query: queryRecent } = await setUp([{ timestamp: new Date() }])
   t.is((await queryRecent('groupBy=timeseries&interval=all')).length, 24)
 })
 
