@@ -47,6 +47,7 @@ export const migrations = [
   '20261127004310_impersonated_sessions',
   '20261127004320_customers_of_deleted_memories',
   '20261127004600_payout_account_ids',
+  '20261128000100_customer_erasures',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

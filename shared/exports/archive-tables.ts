@@ -142,6 +142,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   attribution_moves: queue,
   discount_reservations: queue,
   archived_partners: queue,
+  customer_erasures: queue,
   imports: log,
   imported_links: 'belongs to imports',
   imported_objects: 'belongs to imports',

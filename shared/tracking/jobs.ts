@@ -38,3 +38,11 @@ export const recomputeAttributionJob = contract({
   payload: backgroundOperationPayload,
   attempts: 10,
 })
+
+/** Erases the events of deleted customers. Scheduled, and started when a customer was deleted. */
+export const eraseCustomersJob = contract({
+  name: 'tracking.erase-customers',
+  queue: 'bulk',
+  payload: z.null(),
+  attempts: 1,
+})

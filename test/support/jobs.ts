@@ -2,7 +2,7 @@
 import { newId } from '../../shared/kernel/ids.js'
 import { type OutboxRow, relayRows } from '../../shared/kernel/queue/outbox.js'
 import type { Resources } from '../../shared/kernel/resources.js'
-import { flushClickBlocks, ingestClicks } from '../../shared/tracking/index.js'
+import { eraseCustomersJob, flushClickBlocks, ingestClicks } from '../../shared/tracking/index.js'
 import { jobs } from '../../workers/jobs/index.js'
 import { jobTables, nameOf } from '../../workers/runtime/job-tables.js'
 import { runJob } from '../../workers/runtime/run-job.js'
@@ -55,6 +55,7 @@ async function runRows(resources: Resources, jobsOf: (row: OutboxRow) => string[
     for (const name of jobsOf(row)) {
       await runJobByName(resources, name, row.payload)
       names.push(name)
+      if (name === 'tracking.erase-customer') await runJobByName(resources, eraseCustomersJob.name)
     }
   }
   return count

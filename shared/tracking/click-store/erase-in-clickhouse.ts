@@ -5,6 +5,7 @@ import type { CustomerDeletion } from '../../customers/index.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { days, hours } from '../../kernel/time.js'
 import { lockConversionRollUpSql } from '../../rollups/index.js'
+import type { ClickOfCustomer } from '../conversions/erase-customers.queries.js'
 import { deleteClickIds, deleteOldClickIds, recentClicksMs } from './click-blocks.queries.js'
 import { visitorOf } from './click-rows.js'
 import type { ClickReference } from './click-store.js'
@@ -12,45 +13,59 @@ import { clickIdsAfter, deleteEventsOfWorkspace, eraseClicksOfLinks } from './cl
 import { flushClickBlocks } from './write-click-blocks.js'
 
 const erasedTexts = `ip = '', ua = '', latitude = '', longitude = ''`
-const maxClicksPerChange = 1000
+const maxClicksPerChange = 500
 const clicksPerRead = 50_000
 
-/** Erases the customer from clicks, leads and sales. All get the same visitor, which is derived from the id of the customer. */
-export async function eraseCustomerInClickHouse(
+/** Erases customers of one workspace from clicks, leads and sales. All of one customer get the same visitor, which is derived from its id. */
+export async function eraseCustomersInClickHouse(
   scope: JobScope,
-  { customerId, workspaceId }: Pick<CustomerDeletion, 'customerId' | 'workspaceId'>,
-  clicks: readonly ClickReference[],
+  workspaceId: string,
+  customers: readonly Pick<CustomerDeletion, 'customerId'>[],
+  clicks: readonly ClickOfCustomer[],
 ): Promise<void> {
   const clickHouse = clickHouseOf(scope.config)
   if (!clickHouse) return
   // Kept until PostgreSQL's rows are erased, so that neither a copy nor a move restores the data.
   await scope.em.execute(lockConversionRollUpSql)
   await flushClickBlocks(scope, workspaceId)
-  const values = { workspaceId, visitor: visitorOf(hash('sha256', customerId, 'hex')) }
-  const erased = `${erasedTexts}, visitor = toUInt64({visitor:String})`
-  for (const { month, ids } of byMonth(clicks))
+  for (const { month, ids, visitors } of byMonth(clicks))
     await clickHouse.mutate(
       'clicks',
-      `update ${erased} in partition ${month} where workspace_id = {workspaceId:String} and id in {ids:Array(String)}`,
-      { ...values, ids },
+      `update ${erasedTexts}, ${visitorBy('id')} in partition ${month}
+       where workspace_id = {workspaceId:String} and id in {ids:Array(String)}`,
+      { workspaceId, ids, visitors },
     )
+  const ids = customers.map(({ customerId }) => customerId)
   // Versions that were replaced are erased too.
   for (const table of ['leads', 'sales'] as const)
     await clickHouse.mutate(
       table,
-      `update ${erased}, metadata = null where workspace_id = {workspaceId:String} and customer_id = {customerId:String}`,
-      { ...values, customerId },
+      `update ${erasedTexts}, ${visitorBy('customer_id')}, metadata = null
+       where workspace_id = {workspaceId:String} and customer_id in {ids:Array(String)}`,
+      { workspaceId, ids, visitors: ids.map(erasedVisitor) },
     )
 }
 
-/** Ids by the month of their click, at most as many at once as a request can hold. */
-function byMonth(clicks: readonly ClickReference[]): { month: string; ids: string[] }[] {
-  const changes: { month: string; ids: string[] }[] = []
-  for (const { id, at } of clicks.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+const erasedVisitor = (customerId: string) => visitorOf(hash('sha256', customerId, 'hex'))
+
+/** `ids` and `visitors` are in the same order. */
+const visitorBy = (column: string) => `visitor = toUInt64(transform(${column}, {ids:Array(String)}, {visitors:Array(String)}, '0'))`
+
+interface ClickChange {
+  month: string
+  ids: string[]
+  visitors: string[]
+}
+
+/** Ids and new visitors by the month of the click, at most as many at once as a request can hold. */
+function byMonth(clicks: readonly ClickOfCustomer[]): ClickChange[] {
+  const changes: ClickChange[] = []
+  for (const { id, at, customerId } of clicks.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const month = at.toISOString().slice(0, 7).replace('-', '')
-    const last = changes.at(-1)
-    if (last?.month === month && last.ids.length < maxClicksPerChange) last.ids.push(id)
-    else changes.push({ month, ids: [id] })
+    let change = changes.at(-1)
+    if (change?.month !== month || change.ids.length === maxClicksPerChange) changes.push((change = { month, ids: [], visitors: [] }))
+    change.ids.push(id)
+    change.visitors.push(erasedVisitor(customerId))
   }
   return changes
 }

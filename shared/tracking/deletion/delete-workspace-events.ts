@@ -12,7 +12,7 @@ export const awaitRunningIngestion = async ({ em }: JobScope): Promise<void> => 
 
 /**
  * Erases visitor data from clicks of deleted links that belong to no workspace and are not deleted with it. In the order of
- * `eraseCustomer`: both stores have a lock, and transactions that take them in different orders deadlock.
+ * `eraseCustomers`: both stores have a lock, and transactions that take them in different orders deadlock.
  */
 export async function eraseVisitors(scope: JobScope, links: readonly { id: string; createdAt: string }[]): Promise<void> {
   await eraseLinksInClickHouse(scope, links)
@@ -31,7 +31,14 @@ async function deleteEvents({ em }: JobScope, workspaceId: string): Promise<bool
     const deletedChanges = await deletePendingConversions(em, workspaceId, 2 * batchSizes.events)
     if (deletedEvents + deletedChanges > 0) return true
   }
-  for (const table of ['excluded_requests', 'event_arrivals', 'sale_claims', 'refund_claims', 'sale_refunds'] as const) {
+  for (const table of [
+    'excluded_requests',
+    'event_arrivals',
+    'sale_claims',
+    'refund_claims',
+    'sale_refunds',
+    'customer_erasures',
+  ] as const) {
     if ((await deleteWorkspaceRows(em, table, workspaceId, batchSizes.rows)) > 0) return true
   }
   return false

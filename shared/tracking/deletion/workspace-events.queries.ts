@@ -24,7 +24,7 @@ export const deleteEventRows = (em: EntityManager, table: EventTable, owner: str
   )
 
 /** Tables with an index on `workspace_id` and no other table that depends on them. */
-type WorkspaceTable = 'excluded_requests' | 'event_arrivals' | 'sale_claims' | 'refund_claims' | 'sale_refunds'
+type WorkspaceTable = 'excluded_requests' | 'event_arrivals' | 'sale_claims' | 'refund_claims' | 'sale_refunds' | 'customer_erasures'
 
 export const deleteWorkspaceRows = (em: EntityManager, table: WorkspaceTable, workspaceId: string, limit: number) =>
   deleteBatch(em, table, 'workspace_id = ?', [workspaceId], limit)
@@ -44,8 +44,8 @@ export async function eraseVisitorsOfLinks(
   const isOfLink = `link = value.id and timestamp >= deleted."createdAt" and timestamp < deleted."createdAt" + interval '1 day'`
   const parameters = [JSON.stringify(links), findDimension(['linkId'])?.code]
   const clicks = `(select click_events.* from ${deleted} join click_events on ${isOfLink}) as click`
-  await em.execute(noteValuesSql(clicks), [now(), ...parameters])
   await em.execute(lockSegmentBuildSql)
+  await em.execute(noteValuesSql(clicks), [now(), ...parameters])
   await em.execute(deleteSegmentsOfClicks(clicks), parameters)
   await em.execute(
     `update click_events set ip = '', user_agent = null, coordinates = null, identity_hash = substring(sha256(convert_to(deleted.id, 'UTF8')) for 8)

@@ -38,8 +38,10 @@ test('a download is complete if its file is stored meanwhile', async (t) => {
 })
 
 test('a download fails if its result is deleted meanwhile', async (t) => {
-  const erase = ({ workspaceId }: { workspaceId: string }) =>
-    runJobByName(service.resources, 'tracking.erase-customer', { workspaceId, customerId: 'cus_1', click: null })
+  const erase = async ({ workspaceId }: { workspaceId: string }) => {
+    await runJobByName(service.resources, 'tracking.erase-customer', { workspaceId, customerId: 'cus_1', click: null })
+    await runJobByName(service.resources, 'tracking.erase-customers')
+  }
   await t.throwsAsync(download(erase), { message: /no result file/ })
 })
 

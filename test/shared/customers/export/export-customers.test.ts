@@ -113,8 +113,10 @@ test.serial('deleting a customer deletes finished export files that may contain 
   const {
     body: { id: customerId },
   } = await api.call('DELETE /customers/ext_u1100', { key })
-  for (const _run of [1, 2])
+  for (const _run of [1, 2]) {
     await runJobByName(api.resources, 'tracking.erase-customer', { workspaceId: workspace.id, customerId, click: null })
+    await runJobByName(api.resources, 'tracking.erase-customers')
+  }
   t.like((await get(`/jobs/${finished}`)).body, {
     state: 'completed',
     done: 1100,

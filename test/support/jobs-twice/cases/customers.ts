@@ -40,7 +40,13 @@ export const customersCases: JobCases = {
   },
   'tracking.erase-customer': {
     seed: (world) => deletion(world, async () => undefined),
-    changes: { click_events: 0, erased_values: 2, lead_events: 0, pending_conversions: 2, sale_events: 0 },
+    changes: { customer_erasures: 1 },
+  },
+  'tracking.erase-customers': {
+    async seed(world) {
+      await world.run('tracking.erase-customer', await deletion(world, async () => undefined))
+    },
+    changes: { click_events: 0, customer_erasures: -1, erased_values: 2, lead_events: 0, pending_conversions: 2, sale_events: 0 },
   },
   'integrations.erase-customer': {
     seed: (world) =>
