@@ -6,7 +6,8 @@ import type { PartnerScope } from '../../partner-accounts/index.js'
 import { earningsOfYear, percentilesOfYear, type Range, type YearPercentiles } from './year-in-review.queries.js'
 
 export const yearQuerySchema = z.object({
-  year: z.coerce.number().int().min(2000).max(9999).optional().meta({ description: 'Default: the current year, in UTC.' }),
+  // PostgreSQL refuses the text of a timestamp in the year 10000, at which 9999 ends.
+  year: z.coerce.number().int().min(2000).max(9998).optional().meta({ description: 'Default: the current year, in UTC.' }),
 })
 
 const totals = { leads: z.number(), sales: z.number(), saleAmount: z.number().describe('Cents.'), earnings: z.number().describe('Cents.') }

@@ -279,6 +279,12 @@ test('the year in review has totals and a place among the partners', async (t) =
   t.is((await call('GET /partner-profile/rewind?year=2001')).body.percentiles, null)
 })
 
+test('a year in the distant future has no earnings, and the year 9999 is refused', async (t) => {
+  const { call } = await withSale()
+  t.like((await call('GET /partner-profile/rewind?year=9998')).body, { year: 9998, totals: { sales: 0 } })
+  t.is((await call('GET /partner-profile/rewind?year=9999')).status, 422)
+})
+
 test('a partner submits to a bounty and sees its submission', async (t) => {
   const { call, path, owner } = await partnerOfProgram()
   const bounty = await owner.call('POST /bounties', {
