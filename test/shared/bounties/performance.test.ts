@@ -84,6 +84,7 @@ test.serial('sales of customers who bought before the start do not count for new
   const conversions = await bounty('totalConversions', 100)
   await buy('old', 5000, 'old-1')
   await rows(`update customers set first_sale_at = $2 where workspace_id = $1 and external_id = 'old'`, [workspace.id, hoursAgo(48)])
+  await rows(`select ensure_month_partition('sale_events', now() - interval '1 day')`)
   await rows("update sale_events set timestamp = timestamp - interval '1 day' where workspace_id = $1", [workspace.id])
   await buy('old', 700, 'old-2')
   await buy('new', 300, 'new-1')

@@ -3,6 +3,8 @@ import type pg from 'pg'
 import { textHash } from '../../../shared/clickhouse/index.js'
 import { days } from '../../../shared/kernel/time.js'
 import { insertStoredClicks, readStoredClicks } from '../../../shared/tracking/click-store/stored-clicks.js'
+import { ensurePartition } from '../../../shared/tracking/click.queries.js'
+import { ago } from '../ago.js'
 import { clickHouseByPool } from '../events.js'
 
 interface StoredClicks {
@@ -33,7 +35,12 @@ export async function countStoredClicks(pool: pg.Pool): Promise<StoredClicks[]> 
 /** Lets all clicks be of the day before. */
 export async function ageStoredClicks(pool: pg.Pool): Promise<void> {
   const clickHouse = clickHouseByPool.get(pool)
-  if (!clickHouse) return void (await pool.query(`update click_events set timestamp = timestamp - interval '1 day'`))
+  if (!clickHouse) {
+    // A database of this month has no partition for the last day of the month before.
+    await ensurePartition(pool, ago(days(1)))
+    await pool.query(`update click_events set timestamp = timestamp - interval '1 day'`)
+    return
+  }
   // The time is a part of the order, so rows are replaced.
   const clicks = await readStoredClicks(clickHouse, 'true', {})
   await insertStoredClicks(
