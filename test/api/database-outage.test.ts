@@ -1,17 +1,14 @@
 import test from 'ava'
 import { isDatabaseUnavailable } from '../../shared/kernel/db/is-unavailable.js'
 import { testApi } from '../support/api.js'
+import { databaseProxy } from '../support/database-proxy.js'
 import { testDatabase } from '../support/database.js'
-import { tcpProxy } from '../support/tcp-proxy.js'
 import { waitUntil } from '../support/wait-until.js'
 
 test('while the database is unavailable, requests get 503 with Retry-After, and afterwards they succeed', async (t) => {
   const database = await testDatabase()
-  const url = new URL(database.url)
-  const host = decodeURIComponent(url.hostname)
-  const port = Number(url.port || 5432)
-  const proxy = await tcpProxy(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
-  const api = await testApi({ DATABASE_URL: `postgres://${url.username}:${url.password}@127.0.0.1:${proxy.port}${url.pathname}` })
+  const { proxy, url } = await databaseProxy(database.url)
+  const api = await testApi({ DATABASE_URL: url })
   t.teardown(async () => {
     await api.close()
     await proxy.close()

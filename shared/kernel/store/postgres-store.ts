@@ -2,10 +2,15 @@
 import pg from 'pg'
 import { groupCommit } from '../group-commit.js'
 import { seconds } from '../time.js'
+import { withTimeout } from '../with-timeout.js'
 import type { ShortLivedStore } from './short-lived-store.js'
 
 const notifyChannel = 'tributary_store'
 const maxNotificationsPerBatch = 200
+/** A listening connection that does not answer within this time is replaced: a network partition can drop it without an error. */
+const answerTimeoutMs = seconds(10)
+/** Longer than that time, so that pings do not queue. */
+const pingIntervalMs = seconds(15)
 const alive = 'expires_at > clock_timestamp()'
 const expiresAt = (param: number) => `clock_timestamp() + $${param}::double precision * interval '1 millisecond'`
 
@@ -87,6 +92,9 @@ interface Listener {
   onGap?: (() => void) | undefined
 }
 
+const answer = (client: pg.Client, statement: string) =>
+  withTimeout(client.query(statement), answerTimeoutMs, () => new Error('The connection that listens to PostgreSQL does not answer'))
+
 /** One listening connection for all channels. After a loss it reconnects and reports the gap to its listeners. */
 class NotifyHub {
   private readonly listeners = new Map<string, Set<Listener>>()
@@ -117,14 +125,27 @@ class NotifyHub {
     client.on('error', this.onError)
     try {
       await client.connect()
-      await client.query(`listen ${notifyChannel}`)
+      await answer(client, `listen ${notifyChannel}`)
     } catch (error) {
       await client.end().catch(() => undefined)
       throw error
     }
     // Registered only now, so that a failed connection attempt does not start a second reconnect loop.
-    client.on('end', () => void this.reconnect())
+    const pings = setInterval(() => void this.ping(client), pingIntervalMs).unref()
+    client.on('end', () => {
+      clearInterval(pings)
+      void this.reconnect()
+    })
     return client
+  }
+
+  private async ping(client: pg.Client): Promise<void> {
+    try {
+      await answer(client, 'select 1')
+    } catch (error) {
+      this.onError(error as Error)
+      await client.end()
+    }
   }
 
   deliver(channel: string, message: string): void {

@@ -7,6 +7,7 @@ import { openPool } from '../../../../shared/kernel/db/pool.js'
 import { queueKinds, queueNames, type QueueName } from '../../../../shared/kernel/queue/queue-kinds.js'
 import { openQueues, type Queues, type QueuesOptions } from '../../../../shared/kernel/queue/queues.js'
 import { minutes } from '../../../../shared/kernel/time.js'
+import { databaseProxy } from '../../../support/database-proxy.js'
 import { freePort } from '../../../support/installation.js'
 import { testConfig } from '../../../support/service.js'
 import { tcpProxy } from '../../../support/tcp-proxy.js'
@@ -187,11 +188,7 @@ test('an unavailable database fails the operations and not the process', async (
 })
 
 test('a queue that was first used while the database was away works when the database is back', async (t) => {
-  const url = new URL(config.databaseUrl ?? '')
-  const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname)
-  const port = Number(url.port || url.searchParams.get('port') || 5432)
-  const proxy = await tcpProxy(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
-  const databaseUrl = `postgres://${url.username}:${url.password}@127.0.0.1:${proxy.port}${url.pathname}`
+  const { proxy, url: databaseUrl } = await databaseProxy(config.databaseUrl ?? '')
   await proxy.interrupt()
   const queues = await open({ ...config, redisUrl: undefined, databaseUrl }, { ...defaultOptions, consumes: false })
   const queue = queues.queue('deliveries')

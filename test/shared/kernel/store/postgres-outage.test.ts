@@ -1,6 +1,8 @@
 import test from 'ava'
 import pg from 'pg'
 import { postgresStore } from '../../../../shared/kernel/store/postgres-store.js'
+import { seconds } from '../../../../shared/kernel/time.js'
+import { databaseProxy } from '../../../support/database-proxy.js'
 import { onServer, testDatabase } from '../../../support/database.js'
 import { waitUntil } from '../../../support/wait-until.js'
 
@@ -32,4 +34,34 @@ test('during an outage one connection at a time tries to reconnect, and subscrip
   await store.close()
   await pool.end()
   await database.drop()
+})
+
+test('a subscription continues and reports a gap after a network partition that dropped its connection', async (t) => {
+  const database = await testDatabase()
+  const { proxy, url } = await databaseProxy(database.url)
+  const [throughProxy, direct] = [url, database.url].map((connectionString) => new pg.Pool({ connectionString })) as [pg.Pool, pg.Pool]
+  const errors: string[] = []
+  const store = postgresStore(throughProxy, ({ message }) => errors.push(message))
+  const other = postgresStore(direct, () => undefined)
+  t.teardown(async () => {
+    await Promise.all([store.close(), other.close()])
+    await Promise.all([throughProxy.end(), direct.end()])
+    await proxy.close()
+    await database.drop()
+  })
+  const received: string[] = []
+  let gaps = 0
+  await store.subscribe(
+    'partition',
+    (message) => received.push(message),
+    () => gaps++,
+  )
+  proxy.hang()
+  await other.publish('partition', 'missed')
+  proxy.recover()
+  await waitUntil(() => gaps > 0, seconds(60))
+  t.deepEqual(errors, ['The connection that listens to PostgreSQL does not answer'])
+  await other.publish('partition', 'after')
+  await waitUntil(() => received.length > 0)
+  t.deepEqual(received, ['after'])
 })
