@@ -6,10 +6,10 @@ import { pendingMigrations } from '../../kernel/db/migrate.js'
 import { unsupportedReason } from '../../kernel/db/supported-server.js'
 import { connectRedis, evictionPolicy } from '../../kernel/store/connect-redis.js'
 import { days, minutes, seconds } from '../../kernel/time.js'
-import { localFiles } from '../files/move-files.js'
 import { databaseTime, hasTables, installedExtensions, lastVerification, serverFacts, waitingWork } from './doctor.queries.js'
 import { checkDomains } from './domain-checks.js'
 import { checkEvents } from './event-checks.js'
+import { checkFiles } from './file-checks.js'
 import { checkKeys } from './key-checks.js'
 
 export interface Finding {
@@ -45,7 +45,7 @@ export const checks: readonly Check[] = [
   { name: 'redis', run: async ({ config }) => [await redisFinding(config)] },
   { name: 'events', run: checkEvents },
   { name: 'disk', run: async ({ config }) => [await diskFinding(config)] },
-  { name: 'files', run: async ({ config }) => [await filesFinding(config)] },
+  { name: 'files', run: checkFiles },
   { name: 'queue', run: async (context) => [await queueFinding(context)] },
   { name: 'verification', run: async (context) => [await verificationFinding(context)] },
   { name: 'domains', run: checkDomains },
@@ -115,14 +115,6 @@ async function diskFinding({ dataDir }: Config): Promise<Finding> {
   const found = `${(free / gibibyte).toFixed(1)} GiB (${Math.round(share * 100)} %) free in ${dataDir}`
   if (free < gibibyte) return bad(found, 'Free space now: without it clicks cannot be stored.')
   return share < 0.1 ? warning(found, 'Free space, or move DATA_DIR to a larger disk.') : good(found)
-}
-
-async function filesFinding(config: Config): Promise<Finding> {
-  if (!config.s3) return good('in DATA_DIR/files')
-  let left = 0
-  for await (const _name of localFiles(config)) left++
-  if (left === 0) return good(`in the bucket ${config.s3.bucket}`)
-  return warning(`${left} files are in DATA_DIR/files, where they are not served from`, 'Run `npm run files:move`.')
 }
 
 async function queueFinding({ pool, now }: DoctorContext): Promise<Finding> {

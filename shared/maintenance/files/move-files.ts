@@ -6,6 +6,7 @@ import { directoryFileStore } from '../../kernel/directory-file-store.js'
 import { isSafeName } from '../../kernel/file-store.js'
 import { openFileStore } from '../../kernel/open-file-store.js'
 import { StartupError } from '../../kernel/startup-error.js'
+import { describeStoreError } from './describe-store-error.js'
 
 const endOfTime = new Date(8.64e15)
 
@@ -51,13 +52,8 @@ export async function moveFiles(config: Config): Promise<MovedFiles> {
   return result
 }
 
-/** The error of a store without a description has a status only. */
-type StoreError = Error & { $metadata?: { httpStatusCode?: number } }
-
-function notMoved(file: string, bucket: string | undefined, { name, message, $metadata }: StoreError): StartupError {
-  const status = $metadata?.httpStatusCode ? ` (status ${$metadata.httpStatusCode})` : ''
-  return new StartupError(
-    `${file} cannot be stored in the bucket ${bucket}: ${name}: ${message}${status}\n` +
+const notMoved = (file: string, bucket: string | undefined, error: unknown) =>
+  new StartupError(
+    `${file} cannot be stored in the bucket ${bucket}: ${describeStoreError(error)}\n` +
       'Check S3_BUCKET, S3_ENDPOINT and the access key, then run the command again: it continues with this file.',
   )
-}

@@ -5,6 +5,8 @@ import { sealCheckValue } from '../../../shared/kernel/encryption-keys.js'
 import { openVault } from '../../../shared/kernel/vault.js'
 import { runChecks } from '../../../shared/maintenance/doctor/run-checks.js'
 import { testDns, type TestDns } from '../../support/dns.js'
+import { loopbackServer } from '../../support/loopback-server.js'
+import { type StoredObject, objectStorage } from '../../support/object-storage.js'
 import { testService, type TestService } from '../../support/service.js'
 
 let service: TestService
@@ -33,7 +35,10 @@ const register = (key: string) => {
     checkValue,
   ])
 }
-const readAddress = (env: Record<string, string>) => (env.BASE_URL ? { baseUrl: readConfig(env).baseUrl } : {})
+const readAddress = (env: Record<string, string>) => ({
+  ...(env.BASE_URL ? { baseUrl: readConfig(env).baseUrl } : {}),
+  ...(env.S3_BUCKET ? { s3: readConfig(env).s3 } : {}),
+})
 
 test.serial('a new installation is good, and every check has a line', async (t) => {
   const { isGood, lines, lineOf } = await doctor()
@@ -79,4 +84,49 @@ test.serial('a job that waits, differences, a public address without TLS and wro
   t.regex(lineOf('queue'), /^BAD .*-> No process hands jobs/s)
   t.regex(lineOf('configuration'), /^WARN .*-> Serve it by https/s)
   t.regex(lines.find((line) => line.includes(wrong.slug)) ?? '', /^BAD .*DNS records to set/s)
+})
+
+const bucket = (S3_ENDPOINT: string, S3_ACCESS_KEY_ID = 'access') => ({
+  S3_BUCKET: 'bucket',
+  S3_ENDPOINT,
+  S3_ACCESS_KEY_ID,
+  S3_SECRET_ACCESS_KEY: 'secret',
+})
+
+test.serial('a bucket that can be used is good, and no file is left in it', async (t) => {
+  const objects = new Map<string, StoredObject>([['bucket/other.txt', { body: Buffer.from('x'), modified: new Date() }]])
+  const { origin } = await loopbackServer(t, objectStorage(objects))
+  t.regex((await doctor(bucket(origin))).lineOf('files'), /^good .*in the bucket bucket/)
+  t.deepEqual([...objects.keys()], ['bucket/other.txt'])
+})
+
+test.serial('a bucket that refuses the access key, does not exist or does not answer is reported with the error', async (t) => {
+  const { origin } = await loopbackServer(t, objectStorage(new Map()))
+  const missing = await loopbackServer(
+    t,
+    (_request, response) => void response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>'),
+  )
+  const cases: [env: Record<string, string>, error: RegExp][] = [
+    [bucket(origin, 'wrong'), /cannot be written in the bucket bucket: AccessDenied.*status 403/],
+    [bucket(missing.origin), /cannot be written in the bucket bucket: NoSuchBucket.*status 404/],
+    [bucket('http://127.0.0.1:1'), /cannot be written in the bucket bucket: .*ECONNREFUSED/],
+  ]
+  for (const [env, error] of cases) {
+    const { isGood, lineOf } = await doctor(env)
+    t.false(isGood)
+    t.regex(lineOf('files'), new RegExp(`^BAD .*${error.source}.*-> Check S3_BUCKET`, 's'))
+  }
+})
+
+test.serial('a bucket whose objects may not be listed or deleted is reported', async (t) => {
+  const storage = objectStorage(new Map())
+  const forbidden = (matches: (method: string, url: URL) => boolean) =>
+    loopbackServer(t, (request, response) => {
+      if (!matches(request.method ?? '', new URL(request.url ?? '', 'http://x'))) return storage(request, response)
+      response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
+    })
+  const list = await forbidden((_method, { searchParams }) => searchParams.has('list-type'))
+  t.regex((await doctor(bucket(list.origin))).lineOf('files'), /^BAD .*cannot be listed in the bucket bucket: AccessDenied/)
+  const deletion = await forbidden((method) => method === 'DELETE')
+  t.regex((await doctor(bucket(deletion.origin))).lineOf('files'), /^BAD .*cannot be deleted in the bucket bucket: AccessDenied/)
 })
