@@ -6,6 +6,7 @@ import {
   createLinkBodySchema,
   createLinks,
   lookupKeysOf,
+  type NewLink,
   parseElement,
   requireQuotaForLinks,
   resultOrError,
@@ -40,9 +41,9 @@ export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Pr
     if (row.url === '') return urlMissing()
     const error = refused.get(row.domain)
     if (error) return error
-    return existing.has(addressOf(row)) ? alreadyExists(row.domain, row.key) : parseElement(createLinkBodySchema, row)
+    return existing.has(addressOf(row)) ? alreadyExists(row.domain, row.key) : newLinkOf(scope, row)
   })
-  const withinQuota = await withinLinkQuota(scope, input, options.dryRun ? withoutRepeats(rows, inputs) : inputs)
+  const withinQuota = await withinLinkQuota(scope, input, withoutRepeats(rows, inputs))
   const outcomes = options.dryRun ? await plan(scope, input, rows, withinQuota) : await create(scope, input, rows, withinQuota)
   if (options.overwrite) await overwriteExisting(scope, options, rows, existing, outcomes)
   await recordExistingLinks(scope, input, rows, existing)
@@ -97,6 +98,12 @@ function mapped(
   }
 }
 
+function newLinkOf(scope: WorkspaceScope, row: LinkToImport): NewLink | ServiceError {
+  const input = parseElement(createLinkBodySchema, row)
+  const createdAt = instantOf(row.createdAt, scope.now())
+  return input instanceof ServiceError || !createdAt || createdAt > scope.now() ? input : { ...input, createdAt }
+}
+
 /** The destination of a test that has ended is that of the link. */
 function withoutEndedTest({ testVariants, testStartedAt, testCompletedAt, ...link }: SourceLink, now: Date): SourceLink {
   const isRunning = Date.parse(String(testCompletedAt)) > now.getTime()
@@ -133,7 +140,7 @@ async function withinLinkQuota<Input extends object>(
   })
 }
 
-/** Of two rows with the same address, the first would be imported. */
+/** Of two rows with the same address, the first is imported. */
 function withoutRepeats<Input extends object>(
   rows: readonly (LinkToImport | null)[],
   inputs: readonly (Input | ServiceError)[],

@@ -45,7 +45,7 @@ const present = ({
   undoneAt: row.undoneAt?.toISOString() ?? null,
 })
 
-/** In the order in which they were imported. */
+/** Oldest first. */
 export async function listImportedLinks(
   scope: WorkspaceScope,
   importId: string,

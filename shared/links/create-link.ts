@@ -115,8 +115,12 @@ async function storeWithFreeKey(
 }
 
 /** Returns the complete row of a new link. */
-export function newLinkRow(scope: LinkScope, columns: LinkColumns, id = newId('link_', scope.now().getTime())): Link {
-  const now = scope.now()
+export function newLinkRow(
+  scope: LinkScope,
+  columns: LinkColumns,
+  id = newId('link_', scope.now().getTime()),
+  createdAt = scope.now(),
+): Link {
   const systemColumns: Omit<Link, keyof LinkColumns> = {
     id,
     workspaceId: scope.workspace?.id ?? null,
@@ -133,8 +137,8 @@ export function newLinkRow(scope: LinkScope, columns: LinkColumns, id = newId('l
     lastClicked: null,
     lastLeadAt: null,
     lastConversionAt: null,
-    createdAt: now,
-    updatedAt: now,
+    createdAt,
+    updatedAt: scope.now(),
   }
   return fillRow(emptyLink, columns, systemColumns) as Link
 }

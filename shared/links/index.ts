@@ -27,7 +27,7 @@ export { bulkCreateLinks, bulkCreateLinksBodySchema, LinkOrError } from './bulk/
 export { bulkDeleteLinks, bulkDeleteLinksQuerySchema, BulkDeleted, deleteLinks } from './bulk/bulk-delete-links.js'
 export { bulkUpdateLinks, bulkUpdateLinksBodySchema } from './bulk/bulk-update-links.js'
 export { tablesOfLinks } from './bulk/bulk.queries.js'
-export { type CreatedLink, createLinks } from './bulk/create-links.js'
+export { type CreatedLink, createLinks, type NewLink } from './bulk/create-links.js'
 export { parseElement, resultOrError } from './bulk/errors-as-values.js'
 export { createLinksAsync, runCreateLinksOperation } from './bulk/create-links-async.js'
 export { deleteLinksAsync, runDeleteLinksOperation } from './bulk/delete-links-async.js'

@@ -1,4 +1,4 @@
-/** A server that plays the API of a link shortener: links with clicks, of which one has no destination. */
+/** A server that plays the API of a link shortener: links with clicks, of which one has no destination. Every fifth is archived. */
 import type { IncomingMessage } from 'node:http'
 import type { ExecutionContext } from 'ava'
 import { loopbackServer } from './loopback-server.js'
@@ -11,6 +11,8 @@ interface Row {
   key: string
   url: string | null
   clicks: number
+  createdAt: string
+  archived: boolean
 }
 
 interface Script {
@@ -41,11 +43,13 @@ const scripts = {
       if (url.pathname === '/groups/g2/bitlinks') return { links: [], pagination: { search_after: '' } }
       if (url.pathname !== '/groups/g1/bitlinks') return null
       const { page, from } = next(Number(url.searchParams.get('size')), number(url, 'search_after'))
-      const links = page.map((row) => ({
+      const listed = page.filter(({ archived }) => !archived || url.searchParams.get('archived') === 'both')
+      const links = listed.map((row) => ({
         id: `${row.domain}/${row.key}`,
         long_url: row.url,
         tags: ['Spring'],
-        created_at: '2024-05-01T10:00:00+0000',
+        created_at: row.createdAt.replace('.000Z', '+0000'),
+        archived: row.archived,
       }))
       return { links, pagination: { search_after: from === null ? '' : String(from) } }
     },
@@ -68,6 +72,7 @@ const scripts = {
             destination: row.url,
             tags,
             clicks: row.clicks,
+            createdAt: row.createdAt,
           }))
         : null
     },
@@ -90,6 +95,8 @@ const scripts = {
         shortURL: `https://${row.domain}/${row.key}`,
         originalURL: row.url,
         tags: ['Spring'],
+        createdAt: row.createdAt,
+        archived: row.archived,
       }))
       return { links, count: rows.length, ...(from === null ? {} : { nextPageToken: String(from) }) }
     },
@@ -98,7 +105,12 @@ const scripts = {
     token: header('x-api-key'),
     answer(url, rows, next) {
       const { page } = next(50, number(url, 'skip'))
-      const data = page.map((row) => ({ link: `https://${row.domain}/${row.key}`, target: row.url, visit_count: row.clicks }))
+      const data = page.map((row) => ({
+        link: `https://${row.domain}/${row.key}`,
+        target: row.url,
+        visit_count: row.clicks,
+        created_at: row.createdAt,
+      }))
       return url.pathname === '/links' ? { data, total: rows.length } : null
     },
   },
@@ -108,7 +120,12 @@ const scripts = {
       const { page, from } = next(100, number(url, 'start'))
       const links = page.map((row, index) => [
         `link_${index}`,
-        { shorturl: `http://${row.domain}/${row.key}`, url: row.url, clicks: String(row.clicks) },
+        {
+          shorturl: `http://${row.domain}/${row.key}`,
+          url: row.url,
+          clicks: String(row.clicks),
+          timestamp: row.createdAt.slice(0, 19).replace('T', ' '),
+        },
       ])
       if (url.pathname !== '/yourls-api.php') return null
       return {
@@ -121,7 +138,7 @@ const scripts = {
     token: (request) => String(request.headers.authorization).replace('Bearer ', ''),
     answer(url, _, next) {
       const { page } = next(100, (number(url, 'page') - 1) * 100)
-      return url.pathname === '/links' ? page.map((row) => ({ ...row, tags, createdAt: '2024-05-01T10:00:00.000Z' })) : null
+      return url.pathname === '/links' ? page.map((row) => ({ ...row, tags })) : null
     },
   },
 } satisfies Record<string, Script>
@@ -146,6 +163,8 @@ export async function linkProvider(t: ExecutionContext, name: LinkProvider, { co
     key: `key-${index}`,
     url: index === malformedLink ? null : `https://example.com/${index}`,
     clicks: index,
+    createdAt: new Date(Date.UTC(2024, 4, 1, 10, index)).toISOString(),
+    archived: index % 5 === 0,
   }))
   const script: Script = scripts[name]
   let requests = 0

@@ -14,6 +14,7 @@ const headersOfField = {
     description: ['description'],
     tags: ['tags', 'tag'],
     createdAt: ['created at', 'createdat', 'created', 'date created'],
+    archived: ['archived', 'is archived'],
     clicks: ['clicks', 'click count', 'visits'],
     externalId: ['external id', 'externalid'],
     comments: ['comments', 'notes'],

@@ -7,7 +7,7 @@ import type { CsvKind, CsvRow } from './columns.js'
 
 /** A row with a key and no domain is on the default domain. */
 export function linkOfCsvRow(row: CsvRow<'links'>, defaultDomain: string): SourceLink | ServiceError {
-  const { link, domain = defaultDomain, key, url, tags, createdAt, clicks, ...more } = row
+  const { link, domain = defaultDomain, key, url, tags, createdAt, clicks, archived, ...more } = row
   const address = link ?? (key === undefined ? undefined : `${domain}/${key.replace(/^\/+/, '')}`)
   if (address === undefined) return linkMissing()
   if (url === undefined) return urlMissing()
@@ -15,7 +15,8 @@ export function linkOfCsvRow(row: CsvRow<'links'>, defaultDomain: string): Sourc
   if (!parts) return invalidLink(address)
   if (!URL.canParse(url)) return urlInvalid(url)
   const tagNames = [...new Set((tags ?? '').split(',').map((name) => name.trim()))].filter(Boolean)
-  return { ...more, ...parts, url, tagNames, createdAt, clicks: countOfText(clicks) }
+  const flags = archived === undefined ? {} : { archived: /^(true|yes|1|x)$/i.test(archived) }
+  return { ...more, ...parts, ...flags, url, tagNames, createdAt, clicks: countOfText(clicks) }
 }
 
 /** Exported links of a development installation name its port. */

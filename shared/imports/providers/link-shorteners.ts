@@ -41,7 +41,7 @@ export const bitly: Provider = {
   path(cursor) {
     if (cursor === null) return '/groups'
     const { left, page } = parsed(cursor)
-    return `/groups/${encodeURIComponent(left[0] as string)}/bitlinks?${queryOf({ size: 50, search_after: page || undefined })}`
+    return `/groups/${encodeURIComponent(left[0] as string)}/bitlinks?${queryOf({ size: 50, archived: 'both', search_after: page || undefined })}`
   },
   async account(get) {
     const groups = listOf(fieldsOf(await get('/groups')).groups)

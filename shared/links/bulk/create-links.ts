@@ -24,10 +24,13 @@ export interface CreatedLink {
   webhookIds: readonly string[]
 }
 
+/** A link of another system keeps its time of creation. */
+export type NewLink = CreateLink & { createdAt?: Date | undefined }
+
 interface PendingLink extends ProcessedLink {
   index: number
   id: string
-  input: CreateLink
+  input: NewLink
 }
 
 /**
@@ -36,7 +39,7 @@ interface PendingLink extends ProcessedLink {
  */
 export async function createLinks(
   scope: WorkspaceScope,
-  inputs: readonly (CreateLink | ServiceError)[],
+  inputs: readonly (NewLink | ServiceError)[],
 ): Promise<(CreatedLink | ServiceError)[]> {
   const outcomes = new Map<number, CreatedLink | ServiceError>()
   const pending = await processAll(scope, inputs, outcomes)
@@ -59,12 +62,11 @@ export async function createLinks(
 
 async function processAll(
   scope: WorkspaceScope,
-  inputs: readonly (CreateLink | ServiceError)[],
+  inputs: readonly (NewLink | ServiceError)[],
   outcomes: Map<number, CreatedLink | ServiceError>,
 ): Promise<PendingLink[]> {
   const lookup = refusingUnknownFolders(await batchLookup(scope, inputs.filter(isResult)))
-  // Sorted, so that lists contain the links in the order of the request.
-  const ids = inputs.map(() => newId('link_', scope.now().getTime())).sort()
+  const ids = newLinkIds(scope, inputs)
   const pending: PendingLink[] = []
   for (const [index, input] of inputs.entries()) {
     const processed = input instanceof ServiceError ? input : await resultOrError(() => processOne(scope, input, lookup))
@@ -72,6 +74,15 @@ async function processAll(
     else pending.push({ ...processed, index, id: ids[index] as string })
   }
   return pending
+}
+
+/** Lists are in the order of ids: that of their creation, else that of the request. */
+function newLinkIds(scope: WorkspaceScope, inputs: readonly (NewLink | ServiceError)[]): string[] {
+  const ids = inputs.map(() => newId('link_', scope.now().getTime())).sort()
+  return inputs.map((input, index) => {
+    const createdAt = input instanceof ServiceError ? undefined : input.createdAt
+    return createdAt ? newId('link_', createdAt.getTime()) : (ids[index] as string)
+  })
 }
 
 /** In bulk requests an unknown folder makes the element invalid; it is not a missing resource of the request. */
@@ -84,12 +95,12 @@ const refusingUnknownFolders = (lookup: LinkLookup): LinkLookup => ({
   },
 })
 
-async function processOne(scope: WorkspaceScope, input: CreateLink, lookup: LinkLookup): Promise<ProcessedLink & { input: CreateLink }> {
+async function processOne(scope: WorkspaceScope, input: NewLink, lookup: LinkLookup): Promise<ProcessedLink & { input: NewLink }> {
   return { ...(await processLink(scope, await withAllTags(lookup, input), null, lookup)), input }
 }
 
 /** In bulk requests both `tagIds` and `tagNames` are assigned. */
-async function withAllTags(lookup: LinkLookup, input: CreateLink): Promise<CreateLink> {
+async function withAllTags(lookup: LinkLookup, input: NewLink): Promise<NewLink> {
   if (!input.tagIds || !input.tagNames) return input
   const tagsByName = (await requireTags(lookup, { tagNames: input.tagNames })) ?? []
   return { ...input, tagIds: [...new Set([...input.tagIds, ...tagsByName.map(({ id }) => id)])] }
@@ -104,11 +115,11 @@ async function insertAll(
   let remaining = pending
   for (let attempt = 1; remaining.length > 0 && attempt <= maxRandomKeyAttempts; attempt++) {
     const tried = firstOfEachExternalId(remaining)
-    const links = [...tried].map(({ index, id, columns, tags, webhookIds }) => ({
+    const links = [...tried].map(({ index, id, input: { createdAt }, columns, tags, webhookIds }) => ({
       index,
       tags: tags ?? [],
       webhookIds: webhookIds ?? [],
-      link: newLinkRow(scope, columns, id),
+      link: newLinkRow(scope, columns, id, createdAt),
     }))
     const stored = await insertLinks(
       scope,

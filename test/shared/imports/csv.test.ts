@@ -218,6 +218,27 @@ test.serial('rows become links with tags, opening clicks and dates; each bad row
   t.deepEqual(await tags(), ['Summer'], 'a tag that another link uses stays')
 })
 
+test.serial('an exported file of links has the same links after an import', async (t) => {
+  const { start, jobOf, domain, key } = await tenant()
+  const rows = [`${domain}/b,https://example.com/b,yes,`, `${domain}/a,https://example.com/a,,2024-05-01T10:00:00Z`]
+  const { body } = await start(['link,url,archived,created at', ...rows].join('\n'))
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(body.id), { state: 'completed', done: 2, failed: 0 })
+  const columns = 'link,url,clicks,createdAt,tags,archived'
+  const exported = async () =>
+    (await api.call(`GET /links/export?columns=${columns}&interval=all&showArchived=true`, { key })).body as string
+  const before = await exported()
+  t.regex(before, /\/b,https:\/\/example\.com\/b,0,[^,]+,,true\r\n/)
+  t.regex(before, /\/a,https:\/\/example\.com\/a,0,2024-05-01T10:00:00\.000Z,,false\r\n$/)
+  for (const linkKey of ['a', 'b']) {
+    const { id } = (await api.call(`GET /links/info?domain=${domain}&key=${linkKey}`, { key })).body
+    await api.call(`DELETE /links/${id}`, { key })
+  }
+  await start(before)
+  await runQueuedJobs(api.resources)
+  t.is(await exported(), before)
+})
+
 test.serial('links on a domain that cannot be added are refused, also in a trial run', async (t) => {
   const { start, jobOf, domain, key } = await tenant()
   const { slug: foreign } = await api.make.domain((await tenant()).workspace)

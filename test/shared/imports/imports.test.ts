@@ -77,6 +77,25 @@ for (const name of linkProviders) {
   })
 }
 
+const withArchive = new Set<string>(['bitly', 'short', 'dub'])
+for (const name of linkProviders)
+  test.serial(`links of ${name} keep when they were created and whether they are archived`, async (t) => {
+    const { domain: _, ...access } = await source(t, name, { count: 7 })
+    const { start, key } = await tenant()
+    await start(name, access)
+    await runQueuedJobs(api.resources)
+    const { body } = await api.call('GET /links?showArchived=true&sortBy=createdAt&sortOrder=desc', { key })
+    const imported = (body as { key: string; createdAt: string; archived: boolean }[]).filter((link) => link.key !== '_root')
+    t.deepEqual(
+      imported.map((link) => [link.key, link.createdAt, link.archived]),
+      [6, 5, 4, 3, 2, 1, 0].map((index) => [
+        `key-${index}`,
+        new Date(Date.UTC(2024, 4, 1, 10, index)).toISOString(),
+        withArchive.has(name) && index % 5 === 0,
+      ]),
+    )
+  })
+
 test.serial('an import that is killed while it stores a page continues with that page', async (t) => {
   const { domain, ...access } = await source(t, 'rebrandly')
   const { start, jobOf, links } = await tenant()
