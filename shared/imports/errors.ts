@@ -6,6 +6,7 @@ export const addressMissing = (title: string) => badRequest(`apiUrl is required:
 export const credentialMissing = (title: string) => badRequest(`No token of ${title} is stored. Send token, or store one with PUT.`)
 export const programsNotPermitted = () => forbidden('Importing a program needs the permission groups.write.')
 export const emptyFile = () => badRequest('The file is empty. Its first line must name the columns.')
+export const rowsMissing = () => badRequest('The file has no rows. Add them below its first line, which names the columns.')
 export const columnMissing = (field: string, header: string | undefined, headers: readonly string[]) =>
   badRequest(
     `The file has no column ${header === undefined ? `for ${field}` : `"${header}"`}. Its columns are: ${headers.join(', ').slice(0, 500)}. ` +

@@ -6,7 +6,7 @@ import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { splitCsv } from '../../kernel/split-csv.js'
 import { requireFolder, tablesOfLinks } from '../../links/index.js'
 import { requireDefaultProgram } from '../../partners/index.js'
-import { emptyFile } from '../errors.js'
+import { emptyFile, rowsMissing } from '../errors.js'
 import { finishImport } from '../finish-import.js'
 import { importPage, type ImportOptions } from '../import-page.js'
 import { insertImport } from '../import.queries.js'
@@ -61,18 +61,20 @@ function start(scope: WorkspaceScope, input: NewCsvImport, texts: AsyncIterable<
   )
 }
 
-/** The mapped rows as JSON texts. Throws for a file whose first line lacks a column. */
+/** The mapped rows as JSON texts. Throws for a file without rows, or whose first line lacks a column. */
 async function* rowsOf(texts: AsyncIterable<string>, kind: CsvKind, mapping: CsvMapping): AsyncGenerator<string[]> {
   const splitter = splitCsv()
-  let columns: CsvColumns | null = null
+  let [columns, hasRows] = [null as CsvColumns | null, false]
   const rows = (records: string[][]) => {
     const first = columns ? undefined : records.shift()
     if (first) columns = requireColumns(kind, first, mapping)
+    hasRows ||= records.length > 0
     return records.map((record) => JSON.stringify(readCsvRow(columns ?? {}, record)))
   }
   for await (const text of texts) yield rows(splitter.push(text))
   yield rows(splitter.end())
   if (!columns) throw emptyFile()
+  if (!hasRows) throw rowsMissing()
 }
 
 type CsvPayload = {

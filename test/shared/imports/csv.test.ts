@@ -140,6 +140,21 @@ test.serial(
   },
 )
 
+test.serial('a file of column names without rows is refused because it has no rows', async (t) => {
+  const { start, send, path, key } = await tenant()
+  const { workspace, key: owner } = await programOwner(api, { plan: 'enterprise' })
+  const answers = [
+    await start('link,url'),
+    await send('\uFEFFlink,url\r\n'),
+    await api.call(`POST /workspaces/${workspace.id}/import/csv/partners`, { key: owner, body: { csv: 'email\n\n' } }),
+  ]
+  for (const { status, body } of answers) {
+    t.is(status, 400)
+    t.is(body.error.message, 'The file has no rows. Add them below its first line, which names the columns.')
+  }
+  t.deepEqual((await api.call(`GET ${path}/imports`, { key })).body, [])
+})
+
 test.serial('a file in UTF-16 is read, and one in another encoding is refused with a way out', async (t) => {
   const { send, domain, links } = await tenant()
   const csv = `link\turl\ttitle\n${domain}/a\thttps://example.com/a\tKäse 🧀`
