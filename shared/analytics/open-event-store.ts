@@ -8,6 +8,6 @@ import { openPostgresStore } from './postgres/open-postgres-store.js'
 /** The store that holds the events. */
 export async function openEventStore(scope: Pick<Scope, 'config' | 'pool'>): Promise<EventStore> {
   const clickHouse = clickHouseOf(scope.config)
-  const isActive = clickHouse && (await activeEventDatabase(scope)) === 'clickhouse'
-  return isActive ? openClickHouseStore(clickHouse, scope.pool) : openPostgresStore(scope.pool)
+  const active = await activeEventDatabase(scope)
+  return clickHouse && active === 'clickhouse' ? openClickHouseStore(clickHouse, scope.pool) : openPostgresStore(scope.pool)
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../kernel/config.js'
 import { requireMigrated } from '../../kernel/db/migrate.js'
 import { openPool } from '../../kernel/db/pool.js'
 import { formatStartupError } from '../../kernel/process.js'
+import { StartupError } from '../../kernel/startup-error.js'
 import { UnavailableError } from '../../kernel/unavailable-error.js'
 import { openDatabaseServer } from '../../supervisor/database-server.js'
 
@@ -38,6 +39,7 @@ export async function withDatabase(
 }
 
 function formatOutage({ cause }: UnavailableError): string {
+  if (cause instanceof StartupError) return formatStartupError(cause)
   const { message, code } = (cause ?? {}) as NodeJS.ErrnoException
   // A refused connection to a name with several addresses has a code only.
   return `ClickHouse is unavailable: ${message || code || 'clicks wait for it'}\nRun the command again once it is available.`

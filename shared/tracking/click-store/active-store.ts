@@ -4,6 +4,7 @@ import { type ClickHouse, clickHouseOf } from '../../clickhouse/index.js'
 import { clickHouseAddressMissing } from '../../kernel/clickhouse-address.queries.js'
 import type { Scope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
+import { UnavailableError } from '../../kernel/unavailable-error.js'
 import type { ValueCache } from '../../rollups/index.js'
 import type { ClickRow } from '../enrich-click.js'
 import { decideEventStore, type EventDatabase, readEventStore, type StoreState } from './active-store.queries.js'
@@ -13,7 +14,10 @@ import { copyClicksToPostgres, postgresClickStore } from './postgres-click-store
 
 export type StoreScope = Pick<Scope, 'pool' | 'config'>
 
-/** Readers use a store for this long after it was exchanged. Both stores have all events then. */
+/**
+ * Readers use a store for this long after it was exchanged, when both stores have all events. A process without CLICKHOUSE_URL notices
+ * within this time that another one has moved them there.
+ */
 const cacheMs = seconds(1)
 
 const cached = new WeakMap<pg.Pool, { name: Promise<EventDatabase>; until: number }>()
@@ -23,8 +27,7 @@ export async function activeEventDatabase({ pool, config }: StoreScope): Promise
   const known = cached.get(pool)
   if (known && known.until > Date.now()) return known.name
   const name = lockedEventStore(pool, clickHouseOf(config)).then((store) => store.name)
-  // Without CLICKHOUSE_URL there is only one.
-  cached.set(pool, { name, until: config.clickHouse ? Date.now() + cacheMs : Number.POSITIVE_INFINITY })
+  cached.set(pool, { name, until: Date.now() + cacheMs })
   name.catch(() => cached.delete(pool))
   return name
 }
@@ -36,17 +39,21 @@ export async function lockedEventStore(client: Client, clickHouse: ClickHouse | 
     await decideEventStore(client)
     store = await readEventStore(client)
   }
-  if (store?.name === 'clickhouse' && !clickHouse) throw clickHouseAddressMissing()
+  if (store?.name === 'clickhouse' && !clickHouse) throw storeNotConfigured()
   return store ?? { name: 'postgres', movingTo: null }
 }
+
+/** Callers and jobs repeat their work, which succeeds once the process was restarted with the address. Logs contain the cause. */
+const storeNotConfigured = () =>
+  new UnavailableError('The event store is unavailable. Send the request again later.', { cause: clickHouseAddressMissing() })
 
 export const clickStoreOf = async (scope: StoreScope): Promise<ClickStore> => openStore(scope, await activeEventDatabase(scope))
 
 /** The store to write clicks to, in a transaction that holds the ingestion lock. */
 export async function writableClickStore(client: Client, scope: StoreScope, cache?: ValueCache): Promise<ClickStore> {
   const clickHouse = clickHouseOf(scope.config)
-  if (!clickHouse) return openStore(scope, await activeEventDatabase(scope), cache)
   const { name, movingTo } = await lockedEventStore(client, clickHouse)
+  if (movingTo && !clickHouse) throw storeNotConfigured()
   const store = openStore(scope, name, cache)
   return movingTo ? alsoStoring(store, (db, rows) => copyClicks[movingTo](db, rows, cache)) : store
 }

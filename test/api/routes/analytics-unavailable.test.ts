@@ -1,6 +1,12 @@
 import test from 'ava'
+import { seconds } from '../../../shared/kernel/time.js'
+import { UnavailableError } from '../../../shared/kernel/unavailable-error.js'
+import { unknownLocation } from '../../../shared/tracking/index.js'
+import { ingestBatch } from '../../../shared/tracking/ingest-clicks.js'
 import { testApi, type TestApi } from '../../support/api.js'
+import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -16,4 +22,24 @@ test('while ClickHouse is away, analytics and events answer 503', async (t) => {
     t.is(status, 503, path)
     t.regex(body.error.message, /event store is unavailable/)
   }
+})
+
+test('a process without the address of ClickHouse notices that events were moved there', async (t) => {
+  const api = await testApi({ CLICKHOUSE_URL: '' })
+  t.teardown(() => api.close())
+  const { key, link } = await tracker(api)
+  const { database, config } = api.resources
+  const ingest = () => ingestBatch({ pool: database.pool, config }, { locate: () => unknownLocation }, batchOf([rawClick(link)]))
+  const count = () => api.call('GET /analytics', { key })
+  await ingest()
+  t.is((await count()).body.clicks, 1)
+
+  await database.pool.query(`insert into event_store (name, moving_to) values ('postgres', 'clickhouse')`)
+  const { cause } = (await t.throwsAsync(ingest(), { instanceOf: UnavailableError })) as UnavailableError
+  t.regex((cause as Error).message, /Set CLICKHOUSE_URL/)
+  t.is((await count()).status, 200)
+
+  await database.pool.query(`update event_store set name = 'clickhouse', moving_to = null`)
+  await t.throwsAsync(ingest(), { instanceOf: UnavailableError })
+  await waitUntil(async () => (await count()).status === 503, seconds(5))
 })
