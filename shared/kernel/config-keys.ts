@@ -46,6 +46,13 @@ export const configKeys = {
     description: 'Password for DATABASE_URL, with any characters: in the URL, special characters must be percent-encoded',
     secret: true,
   },
+  DATABASE_REPLICA_URL: {
+    schema: url('postgres:', 'postgresql:').optional(),
+    defaultText: 'analytics are read from DATABASE_URL',
+    description:
+      'Streaming replica of DATABASE_URL that analytics and lists of events are read from. Without a password: that of DATABASE_URL',
+    secret: true,
+  },
   REDIS_URL: {
     schema: url('redis:', 'rediss:').optional(),
     defaultText: 'queues and short-lived state in PostgreSQL',

@@ -57,3 +57,5 @@ export const apiUrl = (address: string, api: string) => ({
   defaultText: address,
   description: `Base URL of the ${api}`,
 })
+
+export const withoutSlash = (url: string): string => url.replace(/\/+$/, '')

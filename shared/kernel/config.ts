@@ -2,7 +2,8 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { configKeys, type ParsedEnv } from './config-keys.js'
-import { splitList } from './config-rules.js'
+import { splitList, withoutSlash } from './config-rules.js'
+import { importAddresses, type ImportAddresses } from './import-config.js'
 import { type SocialConfig, socialConfig } from './social-config.js'
 import { StartupError } from './startup-error.js'
 
@@ -39,28 +40,16 @@ export interface ClickHouseAddress {
   cluster: string | undefined
 }
 
-type ImportSource =
-  | 'bitly'
-  | 'rebrandly'
-  | 'short'
-  | 'shortStatistics'
-  | 'kutt'
-  | 'dub'
-  | 'rewardful'
-  | 'tolt'
-  | 'firstpromoter'
-  | 'partnerstack'
-  | 'tapfiliate'
-
 export interface Config extends SocialConfig {
-  /** Addresses of the services that are imported from. */
-  importAddresses: Record<ImportSource, string>
+  importAddresses: ImportAddresses
   port: number
   host: string
   /** Without a trailing slash. */
   baseUrl: string
   shortDomain: string
   databaseUrl: string | undefined
+  /** Undefined: analytics are read from the database. */
+  databaseReplicaUrl: string | undefined
   redisUrl: string | undefined
   redisPrefix: string
   /** Undefined: events are in PostgreSQL. */
@@ -133,13 +122,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 function toConfig(env: ParsedEnv): Config {
-  const baseUrl = (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  const baseUrl = withoutSlash(env.BASE_URL ?? `http://localhost:${env.PORT}`)
+  const databaseUrl = env.DATABASE_URL && withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD)
   return {
     port: env.PORT,
     host: env.HOST,
     baseUrl,
     shortDomain: env.SHORT_DOMAIN ?? new URL(baseUrl).hostname,
-    databaseUrl: env.DATABASE_URL && withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
+    databaseUrl,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL && replicaUrl(env.DATABASE_REPLICA_URL, databaseUrl),
     redisUrl: env.REDIS_URL,
     redisPrefix: env.REDIS_PREFIX,
     clickHouse: clickHouseAddress(env),
@@ -172,7 +163,7 @@ function toConfig(env: ParsedEnv): Config {
     stripeApiUrl: withoutSlash(env.STRIPE_API_URL),
     shopifyApiUrl: env.SHOPIFY_API_URL === undefined ? null : withoutSlash(env.SHOPIFY_API_URL),
     paypalApiUrl: withoutSlash(env.PAYPAL_API_URL),
-    importAddresses: importAddressesOf(env),
+    importAddresses: importAddresses(env),
     dynadot: { apiKey: env.DYNADOT_API_KEY, apiUrl: withoutSlash(env.DYNADOT_API_URL) },
     slack: { token: env.SLACK_BOT_TOKEN, apiUrl: withoutSlash(env.SLACK_API_URL) },
     veriff: { apiKey: env.VERIFF_API_KEY, sharedSecret: env.VERIFF_SHARED_SECRET, apiUrl: withoutSlash(env.VERIFF_API_URL) },
@@ -221,20 +212,6 @@ function objectStorage(env: ParsedEnv): ObjectStorage | undefined {
   }
 }
 
-const importAddressesOf = (env: ParsedEnv): Config['importAddresses'] => ({
-  bitly: withoutSlash(env.BITLY_API_URL),
-  rebrandly: withoutSlash(env.REBRANDLY_API_URL),
-  short: withoutSlash(env.SHORTIO_API_URL),
-  shortStatistics: withoutSlash(env.SHORTIO_STATISTICS_API_URL),
-  kutt: withoutSlash(env.KUTT_API_URL),
-  dub: withoutSlash(env.DUB_API_URL),
-  rewardful: withoutSlash(env.REWARDFUL_API_URL),
-  tolt: withoutSlash(env.TOLT_API_URL),
-  firstpromoter: withoutSlash(env.FIRSTPROMOTER_API_URL),
-  partnerstack: withoutSlash(env.PARTNERSTACK_API_URL),
-  tapfiliate: withoutSlash(env.TAPFILIATE_API_URL),
-})
-
 function withPassword(text: string, password: string | undefined): string {
   if (password === undefined) return text
   const url = new URL(text)
@@ -242,12 +219,16 @@ function withPassword(text: string, password: string | undefined): string {
   return url.href
 }
 
+/** A streaming replica has the users and passwords of its primary. */
+function replicaUrl(text: string, primary: string | undefined): string {
+  const { password } = new URL(text)
+  return password || !primary ? text : withPassword(text, decodeURIComponent(new URL(primary).password))
+}
+
 function parseAddress(text: string): { host: string; port: number } {
   const separator = text.lastIndexOf(':')
   return { host: text.slice(0, separator).replace(/^\[(.*)\]$/, '$1'), port: Number(text.slice(separator + 1)) }
 }
-
-const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
 const modelEndpoint = (url: string | undefined, key: string | undefined, model: string): ModelEndpoint | undefined =>
   url ? { url: withoutSlash(url), key, model } : undefined

@@ -5,6 +5,7 @@ import { requireDatabaseUrl, type Config } from './config.js'
 import { connectionErrorLogger } from './connection-errors.js'
 import { openDatabase, type Database } from './db/database.js'
 import { requireMigrated } from './db/migrate.js'
+import { openReplica } from './db/replica.js'
 import { requireEncryptionKeys } from './encryption-keys.js'
 import { type GuardedClient, openGuardedClient } from './http-client/guarded-client.js'
 import type { Log } from './log.js'
@@ -55,6 +56,8 @@ export async function openResources({ config, log, entities, consumes, connectio
     await requireMigrated(database.pool)
     await requireClickHouseAddress(database.pool, config)
     await requireEncryptionKeys(database.pool, vault)
+    const url = config.databaseReplicaUrl
+    if (url) track(openReplica(database.pool, { url, log, connections, onError }))
     const store = track(
       config.redisUrl ? await redisStore(config.redisUrl, config.redisPrefix, onError) : postgresStore(database.pool, onError),
     )

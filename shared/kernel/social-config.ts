@@ -1,3 +1,5 @@
+import { withoutSlash } from './config-rules.js'
+
 /** Settings of the social platforms whose posts bounties count. Undefined without credentials. */
 export interface SocialConfig {
   youtube: ApiEndpoint | undefined
@@ -23,7 +25,6 @@ type Credential =
   | 'LINKEDIN_ACCESS_TOKEN'
 export type SocialEnv = Record<Address, string> & Partial<Record<Credential, string | undefined>>
 
-const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 const endpoint = (url: string, key: string | undefined) => (key ? { url: withoutSlash(url), key } : undefined)
 
 export function socialConfig(env: SocialEnv): SocialConfig {

@@ -11,6 +11,7 @@ import { checkDomains } from './domain-checks.js'
 import { checkEvents } from './event-checks.js'
 import { checkFiles } from './file-checks.js'
 import { checkKeys } from './key-checks.js'
+import { checkReplica } from './replica-check.js'
 
 export interface Finding {
   state: 'good' | 'warning' | 'bad'
@@ -42,6 +43,7 @@ export const checks: readonly Check[] = [
   { name: 'extensions', run: async ({ pool }) => [await extensionsFinding(pool)] },
   { name: 'encryption', run: checkKeys },
   { name: 'clock', run: async (context) => [await clockFinding(context)] },
+  { name: 'replica', run: checkReplica },
   { name: 'redis', run: async ({ config }) => [await redisFinding(config)] },
   { name: 'events', run: checkEvents },
   { name: 'disk', run: async ({ config }) => [await diskFinding(config)] },

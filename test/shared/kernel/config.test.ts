@@ -53,6 +53,14 @@ test('a database password may have any characters', (t) => {
   t.is(readConfig({ DATABASE_PASSWORD: password }).databaseUrl, undefined)
 })
 
+test('a replica has the password of the database unless its URL names one', (t) => {
+  const replicaOf = (env: Record<string, string>) =>
+    readConfig({ DATABASE_URL: 'postgres://me:p%40ss@db.internal/links', ...env }).databaseReplicaUrl
+  t.is(replicaOf({}), undefined)
+  t.is(replicaOf({ DATABASE_REPLICA_URL: 'postgres://me@replica.internal/links' }), 'postgres://me:p%40ss@replica.internal/links')
+  t.is(replicaOf({ DATABASE_REPLICA_URL: 'postgres://me:own@replica.internal/links' }), 'postgres://me:own@replica.internal/links')
+})
+
 test('lists are split at commas and trimmed', (t) => {
   t.deepEqual(readConfig({ WORKER_QUEUES: 'clicks, events,' }).workerQueues, ['clicks', 'events'])
   t.deepEqual(readConfig({ RESERVED_KEYS: ' Admin,,billing ' }).reservedKeys, ['admin', 'billing'])
@@ -73,6 +81,7 @@ const invalid: [key: string, value: string, message: RegExp][] = [
   ['SHORT_DOMAIN', 'https://go.example.com', /host name/],
   ['SHORT_DOMAIN', 'go.example.com/x', /host name/],
   ['DATABASE_URL', 'mysql://localhost/x', /URL beginning with postgres:\/\/ or postgresql:\/\//],
+  ['DATABASE_REPLICA_URL', 'mysql://localhost/x', /URL beginning with postgres:\/\/ or postgresql:\/\//],
   ['REDIS_URL', 'localhost:6379', /URL beginning with redis:\/\/ or rediss:\/\//],
   ['CLICKHOUSE_URL', 'localhost:8123', /URL beginning with http/],
   ['CLICKHOUSE_DATABASE', 'link events', /letters, digits or underscores/],

@@ -43,7 +43,19 @@ const readAddress = (env: Record<string, string>) => ({
 test.serial('a new installation is good, and every check has a line', async (t) => {
   const { isGood, lines, lineOf } = await doctor()
   t.true(isGood, lines.join('\n'))
-  for (const name of ['configuration', 'database', 'tables', 'extensions', 'encryption', 'clock', 'events', 'disk', 'queue', 'domains'])
+  for (const name of [
+    'configuration',
+    'database',
+    'tables',
+    'extensions',
+    'encryption',
+    'clock',
+    'replica',
+    'events',
+    'disk',
+    'queue',
+    'domains',
+  ])
     t.regex(lineOf(name), /^good /, lines.join('\n'))
   t.regex(lineOf('verification'), /^WARN .*npm run verify/s)
 })
