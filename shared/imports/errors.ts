@@ -40,6 +40,10 @@ export const optionMissing = (title: string, option: string) => badRequest(`${ti
 export const notImported = (kind: string, id: string | undefined) =>
   unprocessable(id === undefined ? `The row names no ${kind}.` : `The ${kind} ${id} of the source was not imported.`)
 export const inactivePartner = (email: string) => unprocessable(`${email} is not active at the source, or never referred a customer.`)
+export const excludedPartner = (email: string, status: string) =>
+  unprocessable(`${email} is ${status} in the program and stays so. Change the status of the partner here, then start the import again.`)
+export const statusNotImported = (email: string, status: string) =>
+  unprocessable(`The status of ${email} is ${status}. Imported partners become approved: change the status in the file to import this one.`)
 export const linkNotImported = (partnerId: string) => unprocessable(`The partner ${partnerId} has no link to which the customer belongs.`)
 export const customerWithoutIdentifier = () => unprocessable('The customer has neither an id nor an email address.')
 export const rewardWithoutMoney = (unit: string) => unprocessable(`Rewards in ${unit} are not supported: only money is imported.`)

@@ -22,7 +22,7 @@ export {
 export { PartnerGroup } from './groups/partner-group.entity.js'
 export { Enrolment } from './enrolment.entity.js'
 export { type IdentityVerificationStatus, Partner, type PartnerChange } from './partner.entity.js'
-export { isActive } from './enrolments/enrolment-status.js'
+export { isActive, isExcluded } from './enrolments/enrolment-status.js'
 export { removeEnrolment, removeEnrolments } from './enrolments/remove-enrolment.js'
 export { Program } from './programs/program.entity.js'
 export type { EnrolmentStatus } from './enrolment.entity.js'
@@ -102,6 +102,7 @@ export * from './enrolments/partner-input.schema.js'
 export { enrolledPartners, importPartnerLinks, importPartners } from './enrolments/import-partners.js'
 export {
   enrolledPartner,
+  type EnrolledByEmail,
   type ImportedPartner,
   importPartner,
   requireProgramDomain,

@@ -24,6 +24,7 @@ const headersOfField = {
     name: ['name', 'full name', 'partner'],
     group: ['group', 'group slug', 'campaign'],
     country: ['country', 'country code'],
+    status: ['status', 'state'],
     tenantId: ['tenant id', 'tenantid', 'external id'],
     description: ['description'],
     key: ['key', 'link', 'referral link', 'referral code', 'ref', 'token'],

@@ -1,6 +1,6 @@
 /** What the rows of a CSV file mean, before the validation that all new objects have. Pure. */
 import { ServiceError } from '../../kernel/errors.js'
-import { emailMissing, invalidLink, linkMissing, urlInvalid, urlMissing } from '../errors.js'
+import { emailMissing, invalidLink, linkMissing, statusNotImported, urlInvalid, urlMissing } from '../errors.js'
 import { type SourceLink, type SourceObject, splitShortLink } from '../providers/provider.js'
 import { countOfText } from '../source-values.js'
 import type { CsvKind, CsvRow } from './columns.js'
@@ -26,9 +26,13 @@ function hostedLink(address: string): { domain: string; key: string } | null {
   return parts && (domain.includes('.') || domain === 'localhost') ? { domain, key: parts.key } : null
 }
 
+/** Statuses of partners whom an import must not approve, in exported files of this and other systems. */
+const notApproved = /^(pending|rejected|denied|declined|deactivated|inactive|disabled|suspended|banned|blocked)$/i
+
 /** The link of the partner is a key, or an address that ends with it. */
-export function partnerOfCsvRow({ email, key, clicks, ...row }: CsvRow<'partners'>): SourceObject | ServiceError {
+export function partnerOfCsvRow({ email, status, key, clicks, ...row }: CsvRow<'partners'>): SourceObject | ServiceError {
   if (email === undefined) return emailMissing()
+  if (status !== undefined && notApproved.test(status)) return statusNotImported(email, status.toLowerCase())
   const ownKey = key?.split(/[/=]/).findLast(Boolean)
   const links = ownKey === undefined ? [] : [{ key: ownKey, clicks: countOfText(clicks) }]
   return { ...row, id: email.toLowerCase(), email, links }

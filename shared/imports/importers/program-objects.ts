@@ -6,15 +6,17 @@ import { ServiceError } from '../../kernel/errors.js'
 import { isCountry, parseElement } from '../../links/index.js'
 import {
   createGroup,
+  type EnrolledByEmail,
   enrolledPartner,
   enrolledPartners,
   type ImportedPartner,
   importPartner,
   importPartners,
+  isExcluded,
   requirePartnersLeft,
   requireProgramId,
 } from '../../partners/index.js'
-import { errorOf, groupMissing, inactivePartner, notImported } from '../errors.js'
+import { errorOf, excludedPartner, groupMissing, inactivePartner, notImported } from '../errors.js'
 import { groupBySlug, groupsByName, insertImportedObjects } from '../imported-objects.queries.js'
 import { importer, oneByOne, optionalId, type Outcome, type RowToStore, sourceId, type StoredObject, text, together } from './importer.js'
 import { type LinkToStore, type PartnerLinkToStore, storePartnerLinks } from './partner-links.js'
@@ -94,10 +96,11 @@ const storePartners = together<PartnerRow>(
   oneByOne({
     async find(scope, row, { planned }) {
       if (!row.isActive) throw inactivePartner(row.email)
-      const existing = await enrolledPartner(scope, row)
+      const existing = storedPartner(row, await enrolledPartner(scope, row))
+      if (existing instanceof ServiceError) throw existing
       if (row.group !== undefined) await requireGroupByName(scope, row.group)
       if (existing === null) requirePartnersLeft(scope, ++planned.partners)
-      return existing
+      return existing?.objectId ?? null
     },
     async create(scope, row, context) {
       const groupId = row.group === undefined ? context.find('group', row.groupId) || undefined : await requireGroupByName(scope, row.group)
@@ -105,6 +108,12 @@ const storePartners = together<PartnerRow>(
     },
   }),
 )
+
+/** A partner of the program stays as it is. One who was excluded from it is refused, and gets neither links nor customers. */
+function storedPartner({ email }: PartnerRow, enrolled: EnrolledByEmail | null): Outcome | null {
+  if (enrolled === null) return null
+  return isExcluded(enrolled.status) ? excludedPartner(email, enrolled.status) : { objectId: enrolled.partnerId, isNew: false }
+}
 
 /** Of several rows with the same address, all but the first are left out. */
 async function storeMostPartners(scope: WorkspaceScope, rows: readonly RowToStore<PartnerRow>[]): Promise<(Outcome | null)[]> {
@@ -118,11 +127,11 @@ async function storeMostPartners(scope: WorkspaceScope, rows: readonly RowToStor
   const newPartners = new Map<string, ImportedPartner>()
   const decided = rows.map(({ row, context }, index): Outcome | null => {
     const email = emails[index] as string
-    const existing = enrolled.get(email)
+    const existing = storedPartner(row, enrolled.get(email) ?? null)
     const groupId = row.group === undefined ? context.find('group', row.groupId) || undefined : groups.get(row.group.toLowerCase())
     if (!row.isActive) return inactivePartner(row.email)
     if (row.group !== undefined && groupId === undefined) return groupMissing(row.group)
-    if (existing !== undefined) return { objectId: existing, isNew: false }
+    if (existing) return existing
     if (newPartners.has(email)) return null
     const refused = errorOf(() => requirePartnersLeft(scope, context.planned.partners + 1))
     if (refused) return refused

@@ -37,5 +37,8 @@ export const statusAfter = (status: EnrolmentStatus, operation: EnrolmentOperati
 /** The statuses in which the operation is allowed. */
 export const statusesAllowing = (operation: EnrolmentOperation) => Object.keys(transitions[operation]) as EnrolmentStatus[]
 
+/** Statuses of partners who were excluded from the program. */
+export const isExcluded = (status: EnrolmentStatus) => status === 'banned' || status === 'deactivated' || status === 'rejected'
+
 /** Statuses in which a partner acts for the program. */
 export const isActive = (status: EnrolmentStatus) => status === 'approved' || status === 'archived'

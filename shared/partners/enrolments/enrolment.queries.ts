@@ -2,7 +2,7 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
-import type { Enrolment } from '../enrolment.entity.js'
+import type { Enrolment, EnrolmentStatus } from '../enrolment.entity.js'
 
 /** Which of the partners are enrolled in the program, whatever their status. */
 export async function enrolledPartnerIds({ em }: Pick<Scope, 'em'>, programId: string, partnerIds: readonly string[]): Promise<string[]> {
@@ -144,9 +144,9 @@ export async function findByTenantOrEmail(
   { em }: Pick<Scope, 'em'>,
   programId: string,
   { tenantId, email }: { tenantId: string | undefined; email: string },
-): Promise<{ id: string; partnerId: string; tenantId: string | null; hasEmail: boolean }[]> {
+): Promise<{ id: string; partnerId: string; tenantId: string | null; status: EnrolmentStatus; hasEmail: boolean }[]> {
   return em.execute(
-    `select e.id, e.partner_id as "partnerId", e.tenant_id as "tenantId", p.email is not distinct from ? as "hasEmail"
+    `select e.id, e.partner_id as "partnerId", e.tenant_id as "tenantId", e.status, p.email is not distinct from ? as "hasEmail"
      from enrolments e join partners p on p.id = e.partner_id
      where e.program_id = ? and (p.email = ? or e.tenant_id = ?) order by e.id`,
     [email, programId, email, tenantId ?? null],

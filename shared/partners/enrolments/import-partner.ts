@@ -1,6 +1,6 @@
 /** A partner of another system. */
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { Enrolment } from '../enrolment.entity.js'
+import { Enrolment, type EnrolmentStatus } from '../enrolment.entity.js'
 import { programWithoutDestination } from '../errors.js'
 import { requireGroup } from '../groups/require-group.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
@@ -16,14 +16,19 @@ export interface ImportedPartner extends PartnerProfile {
   groupId?: string | undefined
 }
 
+export interface EnrolledByEmail {
+  partnerId: string
+  status: EnrolmentStatus
+}
+
 /** The partner of the program with the email address, whatever its status; null if there is none. */
 export async function enrolledPartner(
   scope: WorkspaceScope,
   { email, tenantId }: { email: string; tenantId?: string | undefined },
-): Promise<string | null> {
+): Promise<EnrolledByEmail | null> {
   const { id } = await requireDefaultProgram(scope)
   const enrolled = await findByTenantOrEmail(scope, id, { tenantId, email: email.toLowerCase() })
-  return enrolled.find(({ hasEmail }) => hasEmail)?.partnerId ?? null
+  return enrolled.find(({ hasEmail }) => hasEmail) ?? null
 }
 
 /** The domain of the program's links. */
@@ -38,7 +43,7 @@ export async function importPartner(scope: WorkspaceScope, input: ImportedPartne
   const program = await requireDefaultProgram(scope)
   const email = input.email.toLowerCase()
   const existing = await enrolledPartner(scope, input)
-  if (existing !== null) return { partnerId: existing, isNew: false }
+  if (existing !== null) return { partnerId: existing.partnerId, isNew: false }
   requirePartnersLeft(scope)
   const group = await requireGroup(scope, program, input.groupId ?? program.defaultGroupId)
   const partnerId = await findOrCreatePartner(scope, { ...input, email })

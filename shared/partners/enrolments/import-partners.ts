@@ -11,12 +11,12 @@ import { linkInput } from '../links/store-partner-link.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
 import { slugify, withRandomSuffix } from '../slugs.js'
 import { countPartners } from './count-partner.js'
-import type { ImportedPartner } from './import-partner.js'
+import type { EnrolledByEmail, ImportedPartner } from './import-partner.js'
 import { enrolledPartnersByEmail, insertEnrolments, lockGroupsOfEnrolments } from './imported-partners.queries.js'
 import { insertPartners, partnerIdsByEmail } from './partner.queries.js'
 
 /** The partners of the program with these email addresses, whatever their status. */
-export async function enrolledPartners(scope: WorkspaceScope, emails: readonly string[]): Promise<Map<string, string>> {
+export async function enrolledPartners(scope: WorkspaceScope, emails: readonly string[]): Promise<Map<string, EnrolledByEmail>> {
   const { id } = await requireDefaultProgram(scope)
   return enrolledPartnersByEmail(scope, id, emails)
 }

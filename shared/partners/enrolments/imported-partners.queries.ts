@@ -3,14 +3,20 @@ import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { executeBound } from '../../kernel/db/execute-bound.js'
 import type { Scope } from '../../kernel/scope.js'
 import { type NewEnrolment, rewardColumns } from './enrolment.queries.js'
+import type { EnrolledByEmail } from './import-partner.js'
 
-/** Ids of the partners who are enrolled in the program, by email address. */
-export async function enrolledPartnersByEmail({ em }: Scope, programId: string, emails: readonly string[]): Promise<Map<string, string>> {
-  const rows: { id: string; email: string }[] = await em.execute(
-    `select p.id, p.email from partners p join enrolments e on e.partner_id = p.id and e.program_id = ? where p.email = any (?::text[])`,
+/** The partners who are enrolled in the program, by email address. */
+export async function enrolledPartnersByEmail(
+  { em }: Scope,
+  programId: string,
+  emails: readonly string[],
+): Promise<Map<string, EnrolledByEmail>> {
+  const rows: (EnrolledByEmail & { email: string })[] = await em.execute(
+    `select p.id as "partnerId", p.email, e.status
+     from partners p join enrolments e on e.partner_id = p.id and e.program_id = ? where p.email = any (?::text[])`,
     [programId, arrayLiteral(emails)],
   )
-  return new Map(rows.map(({ id, email }) => [email, id]))
+  return new Map(rows.map(({ email, ...enrolled }) => [email, enrolled]))
 }
 
 /** Keeps the groups and their program from being deleted until the transaction ends. Returns those that the program has. */

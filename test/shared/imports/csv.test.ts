@@ -352,6 +352,38 @@ test.serial('a key is a link on the default domain or that of its column, and ex
   )
 })
 
+test.serial('partners who are banned, here or in the file, are named and stay so', async (t) => {
+  const { call, key, workspace, partner, email } = await programOwner(api, { plan: 'enterprise' })
+  const path = `/workspaces/${workspace.id}`
+  const [ada, grace, mary] = [email(), email(), email()]
+  const { id: banned } = await partner({ email: ada })
+  t.is((await call('POST /partners/ban', { partnerId: banned, reason: 'fraud' })).status, 200)
+  const linksOfBanned = async () => (await call(`GET /links?partnerId=${banned}&showArchived=true`)).body.length
+  const links = await linksOfBanned()
+  const newKey = unique('ada-')
+  const csv = ['Email,Status,Link', `${ada},approved,${newKey}`, `${grace},Banned,`, `${mary},Active,`].join('\n')
+  const run = async (query: string) => {
+    await api.call(`POST ${path}/import/csv/partners${query}`, { key, body: { csv } })
+    await runQueuedJobs(api.resources)
+    return (await call(`GET ${path}/imports`)).body[0]
+  }
+  t.deepEqual((await run('?dryRun=true')).counts.partner, { created: 1, existing: 0, refused: 2 })
+  const { id, counts } = await run('')
+  t.deepEqual(counts, { partner: { created: 1, existing: 0, refused: 2 }, partnerLink: { created: 1, existing: 0, refused: 0 } })
+  const errors = (await api.call(`GET ${path}/import/${id}/download`, { key })).body as string
+  t.regex(errors, new RegExp(`1,partner,${ada},unprocessable_entity,"${ada} is banned in the program and stays so\\.`))
+  t.regex(errors, new RegExp(`2,partner,${grace},unprocessable_entity,"?The status of ${grace} is banned\\.`))
+  const partners = (await call('GET /partners')).body as { email: string; status: string }[]
+  t.deepEqual(
+    partners.map((one) => [one.email, one.status]).toSorted(),
+    [
+      [ada, 'banned'],
+      [mary, 'approved'],
+    ].toSorted(),
+  )
+  t.is(await linksOfBanned(), links)
+})
+
 test.serial('partners of a file join the program once, with their group and link, and can be removed again', async (t) => {
   const { call, key, workspace, program, group, email, domain } = await programOwner(api, { plan: 'enterprise' })
   const { slug, id: groupId } = await group()
