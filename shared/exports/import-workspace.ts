@@ -4,11 +4,13 @@ import { z } from 'zod'
 import { Workspace, type WorkspaceScope } from '../accounts/index.js'
 import { runInSteps, startBackgroundOperation, type StepResult } from '../background-operations/index.js'
 import { exportPrefix, readSignedFile, SignedFileQuery, storeArchivedFile } from '../files/index.js'
+import { ServiceError } from '../kernel/errors.js'
 import { ExternalError } from '../kernel/http-client/external-error.js'
 import { newId } from '../kernel/ids.js'
 import { openFileStore } from '../kernel/open-file-store.js'
 import { type AdminScope, inTransaction, type JobScope, type Scope } from '../kernel/scope.js'
 import { minutes } from '../kernel/time.js'
+import { resultOrError } from '../links/index.js'
 import { ownerScope } from '../partners/index.js'
 import { archiveBatches, type TableBatch } from './archive-batches.js'
 import { archiveUnreadable, targetNotFound, workspaceNotEmpty } from './errors.js'
@@ -72,18 +74,36 @@ async function download(scope: Scope, url: string): Promise<AsyncIterable<Uint8A
 }
 
 /** Their names are derived from their content, so storing them again has no effect. Others are left out. */
-async function storeFiles(scope: WorkspaceScope, archive: string): Promise<void> {
+async function storeFiles(scope: Scope, archive: string): Promise<void> {
   for await (const { name, body } of archivedFiles(scope, archive)) await storeArchivedFile(scope, name, body)
 }
 
 const payloadSchema = z.object({ archive: z.string(), total: z.number() })
 const positionSchema = z.object({ table: z.number(), rows: z.number() })
 
+/** Stops the steps, so that files are stored outside their transaction. */
+class FilesNeeded extends Error {
+  constructor(readonly archive: string) {
+    super()
+  }
+}
+
 /**
- * Each step stores rows of one table; the last one stores the files and applies the settings. A killed job continues after the last stored
- * row.
+ * Each step stores rows of one table; the last one applies the settings. Before it, when all rows are committed, the files are stored:
+ * those that no row names are deleted by the job that deletes unused files. A killed job continues after the last stored row.
  */
 export async function runWorkspaceImport(scope: JobScope, payload: { operationId: string }): Promise<void> {
+  try {
+    await runSteps(scope, payload, null)
+  } catch (error) {
+    if (!(error instanceof FilesNeeded)) throw error
+    const stored = await resultOrError(() => storeFiles(scope, error.archive))
+    await runSteps(scope, payload, stored instanceof ServiceError ? stored : 'stored')
+  }
+}
+
+/** `files` is null until the files of the archive were read. */
+async function runSteps(scope: JobScope, payload: { operationId: string }, files: 'stored' | ServiceError | null): Promise<void> {
   let batches: AsyncGenerator<TableBatch> | null = null
   try {
     await runInSteps(scope, importWorkspaceJob, payload, async (requester, operation): Promise<StepResult> => {
@@ -93,7 +113,8 @@ export async function runWorkspaceImport(scope: JobScope, payload: { operationId
       batches ??= archiveBatches(requester, archive, start)
       const { value: batch, done } = await batches.next()
       if (done) {
-        await storeFiles(requester, archive)
+        if (files === null) throw new FilesNeeded(archive)
+        if (files instanceof ServiceError) throw files
         await finishWorkspace(requester, (await readManifest(requester, archive)).settings)
         return { isLast: true, done: 0, total }
       }

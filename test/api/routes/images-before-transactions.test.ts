@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from 'ava'
 import { z } from 'zod'
 import { tables } from '../../../api/routes/index.js'
 import { testApi } from '../../support/api.js'
+import { emailsTo, type SentEmail } from '../../support/emails.js'
 import { runQueuedJobs } from '../../support/jobs.js'
 import { loopbackServer } from '../../support/loopback-server.js'
 import { objectStorage, type StoredObject } from '../../support/object-storage.js'
@@ -27,7 +28,8 @@ async function withBucket(t: ExecutionContext, ofInterest = 'true') {
       storage(request, response)
     })()
   })
-  const api = await testApi({ S3_BUCKET: 'files', S3_ENDPOINT: origin, S3_ACCESS_KEY_ID: 'access', S3_SECRET_ACCESS_KEY: 'secret' })
+  const credentials = { S3_ACCESS_KEY_ID: 'access', S3_SECRET_ACCESS_KEY: 'secret' }
+  const api = await testApi({ S3_BUCKET: 'files', S3_ENDPOINT: origin, ...credentials, ALLOW_PRIVATE_TARGETS: 'true' })
   t.teardown(() => api.close())
   await api.make.domain(null, { slug: api.config.shortDomain })
   countOpen = async () =>
@@ -142,6 +144,30 @@ test('no transaction is open while the images of a job are stored', async (t) =>
   t.like(await start('POST /links/bulk', many), { state: 'completed', done: 600, failed: 0 })
   const { rows } = await api.resources.database.pool.query('select from links where image is not null')
   t.is(rows.length, 6)
+})
+
+test('no transaction is open while the files of an archive are stored', async (t) => {
+  const { api, open, objects } = await withBucket(t, 'backend_xid is not null')
+  const source = await api.make.caller({ plan: 'enterprise', role: 'owner' })
+  const { body: link } = await api.call('POST /links', { key: source.key, body: { url: 'https://example.com', image: newImage() } })
+  const name = (link.image as string).split('/').at(-1) as string
+  await api.call(`POST /workspaces/${source.workspace.id}/export`, { key: source.key })
+  await runQueuedJobs(api.resources)
+  const [email] = await emailsTo(api.config.dataDir, source.user.email as string)
+  await api.call(`DELETE /links/${link.id}`, { key: source.key })
+  const image = [...objects.keys()].find((path) => path.endsWith(`/${name}`)) as string
+  objects.delete(image)
+  open.splice(0)
+
+  const target = await api.make.caller({ role: 'owner' })
+  const body = { slug: target.workspace.slug, url: /http:\S+export_\S+/.exec((email as SentEmail).text)?.[0] }
+  const started = await api.call('POST /admin/workspaces/import', { key: api.config.adminApiKey as string, body })
+  t.is(started.status, 202, JSON.stringify(started.body))
+  t.deepEqual(open.splice(0), [0], 'the archive')
+  await runQueuedJobs(api.resources)
+  t.like((await api.call(`GET /jobs/${started.body.id}`, { key: target.key })).body, { state: 'completed', failed: 0 })
+  t.deepEqual(open.splice(0), [0], 'the image')
+  t.true(objects.has(image))
 })
 
 test('every operation with an image in its body stores it before its transaction', (t) => {
