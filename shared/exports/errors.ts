@@ -13,4 +13,9 @@ export const workspaceNotEmpty = (table: string) =>
 export const targetNotFound = () => notFound('The workspace does not exist, or it has no owner.')
 /** Messages of rows that were not imported. */
 export const rowTaken = 'A row with this key exists on this installation, or the domain of the link belongs to another workspace.'
-export const rowRefused = (reason: string) => `The row refers to one that was not imported, or does not fit: ${reason}`
+export const userNotMember = (column: string) =>
+  `The user in ${column} is not a member of this workspace. Add the member before the import, or create the row again here.`
+export const referenceMissing = (columns: string) =>
+  `The row refers in ${columns} to one that does not exist here: it was refused, or is missing in the archive.`
+export const valueMissing = (column: string) => `The row has no value in ${column}.`
+export const valueInvalid = 'A value of the row does not fit its column, or it contradicts another one.'

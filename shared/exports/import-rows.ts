@@ -7,8 +7,8 @@ import { inSavepoint } from '../kernel/db/in-savepoint.queries.js'
 import { sealPassword } from '../links/index.js'
 import { type ClickRow, ensurePartitionsOf, importClicks } from '../tracking/index.js'
 import type { ArchiveColumn } from './archive-rows.queries.js'
-import { rowRefused, rowTaken } from './errors.js'
-import { type ArchiveRows, insertArchiveRows, matchPartners } from './insert-archive-rows.queries.js'
+import { referenceMissing, rowTaken, userNotMember, valueInvalid, valueMissing } from './errors.js'
+import { type ArchiveRows, insertArchiveRows, matchPartners, userColumns } from './insert-archive-rows.queries.js'
 
 type RowErrors = Omit<ElementError, 'index'>[]
 
@@ -66,8 +66,23 @@ async function storeRow(scope: WorkspaceScope, batch: ArchiveRows): Promise<RowE
     return count > 0 ? null : { element, error: rowTaken, code: 'conflict' }
   } catch (error) {
     if (!isDataError(error)) throw error
-    return { element, error: rowRefused((error as Error).message.split(' - ').at(-1) ?? ''), code: 'unprocessable_entity' }
+    const users = await userColumns(scope, batch.table.name)
+    return { element, error: describeRefusal(error as Refusal, users), code: 'unprocessable_entity' }
   }
+}
+
+/** Fields of an error of PostgreSQL. */
+interface Refusal {
+  code?: string
+  column?: string
+  detail?: string
+}
+
+/** In terms of the archive: the text of the database names constraints and values. */
+function describeRefusal({ code, column = '', detail = '' }: Refusal, users: ReadonlySet<string>): string {
+  if (code === '23502') return users.has(column) ? userNotMember(column) : valueMissing(column)
+  const columns = /^Key \(([^)]+)\)=/.exec(detail)?.[1]
+  return code === '23503' && columns !== undefined ? referenceMissing(columns) : valueInvalid
 }
 
 /** Violated constraints and values that do not fit their column. */

@@ -14,7 +14,7 @@ export interface ArchiveRows {
 }
 
 /** Columns that refer to users by a foreign key. */
-async function userColumns({ em }: Pick<Scope, 'em'>, table: string): Promise<Set<string>> {
+export async function userColumns({ em }: Pick<Scope, 'em'>, table: string): Promise<Set<string>> {
   const rows: { name: string }[] = await em.execute(
     `select attname as name from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
      where k.conrelid = ?::regclass and k.contype = 'f' and k.confrelid = 'users'::regclass`,

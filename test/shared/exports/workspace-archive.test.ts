@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import test from 'ava'
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { archiveTables, omittedTables } from '../../../shared/exports/archive-tables.js'
 import { directoryFileStore } from '../../../shared/kernel/directory-file-store.js'
 import { days } from '../../../shared/kernel/time.js'
@@ -141,6 +141,36 @@ test.serial('export, import into an empty workspace, and export again: the files
   t.is((await importInto(empty, `${elsewhere.origin}/archive.zip`)).status, 409)
   const damaged = await importInto(await api.make.caller(), url.replace('signature=', 'signature=x'))
   t.is(damaged.status, 404)
+})
+
+test.serial('rows that are refused are named with a clear reason', async (t) => {
+  const source = await api.make.caller({ plan: 'enterprise', role: 'owner' })
+  const folder = async (body: object) => (await api.call('POST /folders', { key: source.key, body })).body.id as string
+  const [open, closed] = [await folder({ name: 'Open', accessLevel: 'write' }), await folder({ name: 'Closed', accessLevel: null })]
+  const other = await api.make.user()
+  for (const id of [open, closed])
+    await pool.query(`insert into folder_users (folder_id, user_id, role, created_at) values ($1, $2, 'editor', now())`, [id, other.id])
+  const files = await exported(source)
+  await api.call(`DELETE /workspaces/${source.workspace.id}`, { key: source.key })
+  await runQueuedJobsAndSubscribers(resources)
+  const changed = { ...files, 'folders.csv': (files['folders.csv'] ?? '').replace(',write,', ',anything,') }
+  const archive = zipSync(Object.fromEntries(Object.entries(changed).map(([name, text]) => [name, strToU8(text)])))
+  const { origin } = await loopbackServer(t, (_, response) => void response.end(archive))
+  const target = await api.make.caller()
+  await api.make.member(target.workspace, source.user, 'member')
+  const started = await importInto(target, `${origin}/archive.zip`)
+  t.is(started.status, 202, JSON.stringify(started.body))
+  await runQueuedJobs(resources)
+  const { body } = await api.call(`GET /jobs/${started.body.id}`, { key: target.key })
+  t.is(body.state, 'completed')
+  const reasonOf = ({ table, user_id: userId }: Record<string, string>) =>
+    table === 'folders'
+      ? 'A value of the row does not fit its column, or it contradicts another one.'
+      : userId === other.id
+        ? 'The user in user_id is not a member of this workspace. Add the member before the import, or create the row again here.'
+        : 'The row refers in folder_id to one that does not exist here: it was refused, or is missing in the archive.'
+  t.is(new Set(body.errors.map(({ error }: { error: string }) => error)).size, 3)
+  for (const { element, error, code } of body.errors) t.deepEqual([error, code], [reasonOf(element), 'unprocessable_entity'])
 })
 
 const importInto = ({ workspace }: { workspace: { slug: string } }, url: string) =>
