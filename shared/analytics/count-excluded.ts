@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../accounts/index.js'
+import { formatInstant } from '../kernel/time-zones/zone.js'
 import { type ExcludedQuery, unsupportedExcludedFilters } from './analytics-query.schema.js'
 import { filterNotSupported } from './errors.js'
 import { excludedByDay, excludedByReason } from './excluded.queries.js'
 import { resolveFilters } from './resolve-filters.js'
 import { resolveTimeRange } from './resolve-time-range.js'
-import { formatInstant } from './time/zone.js'
 
 const reason = z.string().meta({ description: 'Why: `bot-query`, `head`, `user-agent`, `referer`, `address`, `no-track`, `duplicate`.' })
 const count = z.number().meta({ description: 'Requests that were redirected and not counted as clicks.' })

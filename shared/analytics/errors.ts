@@ -4,8 +4,6 @@ import { badRequest, forbidden, ServiceError, unprocessable } from '../kernel/er
 
 export const invalidDate = (field: string) => unprocessable(`${field} is not a valid date.`)
 export const endWithoutStart = () => unprocessable('end requires start. Pass the first day as well.')
-export const timezoneUnknown = (name: string) =>
-  unprocessable(`timezone: ${name.slice(0, 50)} is not a known time zone. Send an IANA name, such as Europe/Berlin.`)
 export const metadataConditionInvalid = (text: string) =>
   unprocessable(
     `query: the condition ${text.slice(0, 100)} is not valid. Write metadata['key'], an operator (:, !=, >, <, >=, <=) and a value, ` +

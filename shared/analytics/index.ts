@@ -32,7 +32,6 @@ export {
 } from './public/get-public-dashboard.js'
 export { publicAnalyticsQuerySchema, retrievePublicAnalytics } from './public/retrieve-public-analytics.js'
 export { intervals, resolveRange } from './time/range.js'
-export { zoneOf } from './time/zone.js'
 export { resolveTimeRange } from './resolve-time-range.js'
 export { sendUsageEmails } from './usage-emails/send-usage-emails.js'
 export { filtersOf, resolveFilters, type ResolvedFilters, resolveLinkFilter } from './resolve-filters.js'

@@ -1,12 +1,12 @@
 /** The time range of a query, limited by the plan of the workspace. */
 import { type InWorkspace, planTier } from '../accounts/index.js'
+import { bucketStarts } from '../kernel/time-zones/buckets.js'
+import { type Zone, zoneOf } from '../kernel/time-zones/zone.js'
 import { days } from '../kernel/time.js'
 import { rangeNeedsPlan } from './errors.js'
 import { eventKinds } from './event-store.js'
 import { openEventStore } from './open-event-store.js'
-import { bucketStarts } from './time/buckets.js'
 import { earliestInstant, firstDay, type Interval, type Range, resolveRange, type TimeInput } from './time/range.js'
-import { type Zone, zoneOf } from './time/zone.js'
 
 /** The longest range between `start` and `end`, and the intervals that are not available. Plans without an entry have no limit. */
 const planRangeLimits: Partial<Record<string, { maxLength: number; unavailable: readonly Interval[] }>> = {

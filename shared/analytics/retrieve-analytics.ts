@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { InWorkspace, WorkspaceScope } from '../accounts/index.js'
+import { bucketStarts } from '../kernel/time-zones/buckets.js'
+import { formatInstant } from '../kernel/time-zones/zone.js'
 import { type AnalyticsQuery, groupByOf } from './analytics-query.schema.js'
 import { AnalyticsCount, AnalyticsTimeseries } from './analytics.schema.js'
 import { tooManyClicksForUnique, uniqueClicksOnly } from './errors.js'
@@ -10,8 +12,6 @@ import { maxGroups } from './limits.js'
 import { openEventStore } from './open-event-store.js'
 import { resolveFilters, type ResolvedFilters } from './resolve-filters.js'
 import { previousTimeRange, resolveSeriesRange, resolveTimeRange, type TimeRange } from './resolve-time-range.js'
-import { bucketStarts } from './time/buckets.js'
-import { formatInstant } from './time/zone.js'
 
 export type Counts = z.infer<typeof AnalyticsCount>
 

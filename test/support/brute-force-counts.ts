@@ -13,9 +13,9 @@ import type {
   Selection,
 } from '../../shared/analytics/event-store.js'
 import type { MetadataCondition } from '../../shared/analytics/metadata-query.js'
-import { bucketStarts } from '../../shared/analytics/time/buckets.js'
-import { zoneOf } from '../../shared/analytics/time/zone.js'
 import { newId } from '../../shared/kernel/ids.js'
+import { bucketStarts } from '../../shared/kernel/time-zones/buckets.js'
+import { zoneOf } from '../../shared/kernel/time-zones/zone.js'
 import { days, hours, minutes } from '../../shared/kernel/time.js'
 import type { Attribute } from '../../shared/rollups/index.js'
 import type { SaleRow } from '../../shared/tracking/conversions/conversion.queries.js'

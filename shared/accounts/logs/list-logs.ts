@@ -1,6 +1,8 @@
 /** Reads the request log of a workspace: entries, counts, a time series, one entry. */
 import { z } from 'zod'
 import { pageFields } from '../../kernel/input-fields.js'
+import { bucketStarts } from '../../kernel/time-zones/buckets.js'
+import { days } from '../../kernel/time.js'
 import { logNotFound } from '../errors.js'
 import { logRetentionMs, planHas } from '../plans.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
@@ -52,13 +54,13 @@ export const LogSeriesOutput = z
 /** A page of log entries, newest first. */
 export async function listLogs(scope: WorkspaceScope, query: z.infer<typeof ListLogs>) {
   const { page = 1, pageSize } = query
-  const filter = filterOf(scope, query, await resolveTimeRange(scope, query))
+  const filter = filterOf(scope, query, resolveTimeRange(scope, query))
   return (await findLogs(scope.pool, filter, { page, pageSize, contentsOf: await visibleContents(scope) })).map(presentLog)
 }
 
 /** The number of matching requests, in total or per group. */
 export async function countLogs(scope: WorkspaceScope, query: z.infer<typeof CountLogs>): Promise<z.infer<typeof CountLogsOutput>> {
-  const filter = filterOf(scope, query, await resolveTimeRange(scope, query))
+  const filter = filterOf(scope, query, resolveTimeRange(scope, query))
   return query.groupBy
     ? ((await countLogsByGroup(scope.pool, filter, query.groupBy)) as z.infer<typeof CountLogsOutput>)
     : countLogsMatching(scope.pool, filter)
@@ -66,10 +68,18 @@ export async function countLogs(scope: WorkspaceScope, query: z.infer<typeof Cou
 
 /** The number of matching requests over time, by status class. */
 export async function logSeries(scope: WorkspaceScope, query: LogQuery): Promise<z.infer<typeof LogSeriesOutput>> {
-  const range = await resolveTimeRange(scope, query)
-  const buckets = await countLogsByTime(scope.pool, filterOf(scope, query, range), range.unit, query.timezone)
-  return buckets.map(({ date, dateEnd, ...counts }) => ({ date: date.toISOString(), dateEnd: dateEnd.toISOString(), ...counts }))
+  const range = resolveTimeRange(scope, query)
+  const { unit, zone } = range
+  const [from, to] = [range.from.getTime(), range.to.getTime()]
+  // The day after the range contains the end of its last interval.
+  const edges = bucketStarts({ from, to: to + days(2), unit }, zone).map((start) => new Date(start).toISOString())
+  const starts = edges.filter((start) => Date.parse(start) < to)
+  const rows = await countLogsByTime(scope.pool, filterOf(scope, query, range), starts)
+  const byBucket = new Map(rows.map(({ bucket, ...counts }) => [bucket, counts]))
+  return starts.map((date, index) => ({ date, dateEnd: edges[index + 1] as string, ...(byBucket.get(index + 1) ?? noRequests) }))
 }
+
+const noRequests = { status2xx: 0, status4xx: 0, status5xx: 0, statusOther: 0 }
 
 /** One log entry within the retention of the plan. */
 export async function getLog(scope: WorkspaceScope, id: string) {

@@ -1,3 +1,4 @@
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
 /** SQL of figures over all workspaces. */
@@ -10,7 +11,8 @@ export interface TimeRange {
   from: Date
   to: Date
   unit: 'hour' | 'day' | 'month'
-  timezone: string
+  /** The first instants of the units, as ISO 8601. */
+  starts: readonly string[]
 }
 
 /** `feeRate` is in hundredths of a percent. */
@@ -30,22 +32,22 @@ export const programsByCommissions = (
     [feeRate, from, to, programId ?? null, programId ?? null],
   )
 
-/** The start of every hour, day or month of the range as `local`, with the joined rows. Parameters: zone, from, zone, to, zone. */
-const series = (unit: TimeRange['unit']) =>
-  `generate_series(date_trunc('${unit}', ?::timestamptz at time zone ?),
-     (?::timestamptz - interval '1 millisecond') at time zone ?, '1 ${unit}') as local`
+/** Every unit of the range: its first instant as `start` and its number from 1 as `bucket`. The parameter are all first instants. */
+const series = 'unnest(?::timestamptz[]) with ordinality as units (start, bucket)'
+/** The number of the unit in which the instant is. The parameter are all first instants. */
+const bucketOf = (column: string) => `width_bucket(${column}, ?::timestamptz[])`
 
 export const commissionsByTime = (
   { em }: Reading,
-  { from, to, unit, timezone }: TimeRange,
+  { from, to, starts }: TimeRange,
   programId: string | undefined,
 ): Promise<AdminCommissions['timeseries']> =>
   em.execute(
-    `select ${isoInstant('(local at time zone ?)')} as start, coalesce(earnings, 0)::float8 as commissions from ${series(unit)}
-     left join (select date_trunc('${unit}', c.created_at at time zone ?) as unit, sum(c.earnings) as earnings from commissions c
-       where ${isEarned('c')} and c.created_at >= ? and c.created_at < ? and (?::text is null or c.program_id = ?) group by 1) sums on sums.unit = local
-     order by local`,
-    [timezone, from, timezone, to, timezone, timezone, from, to, programId ?? null, programId ?? null],
+    `select ${isoInstant('start')} as start, coalesce(earnings, 0)::float8 as commissions from ${series}
+     left join (select ${bucketOf('c.created_at')} as bucket, sum(c.earnings) as earnings from commissions c
+       where ${isEarned('c')} and c.created_at >= ? and c.created_at < ? and (?::text is null or c.program_id = ?) group by 1) sums using (bucket)
+     order by bucket`,
+    [arrayLiteral(starts), arrayLiteral(starts), from, to, programId ?? null, programId ?? null],
   )
 
 type InvoiceFilter = Pick<AdminPayoutsQuery, 'programId' | 'status'>
@@ -86,16 +88,14 @@ export async function countInvoices({ em }: Reading, range: TimeRange, filter: I
   return row.count
 }
 
-export const invoicesByTime = ({ em }: Reading, range: TimeRange, filter: InvoiceFilter): Promise<AdminPayouts['timeseriesData']> => {
-  const { from, to, unit, timezone } = range
-  return em.execute(
-    `select ${isoInstant('(local at time zone ?)')} as date, coalesce(sums.amount, 0)::float8 as payouts,
-       coalesce(sums.fee, 0)::float8 as fees, coalesce(sums.total, 0)::float8 as total from ${series(unit)}
-     left join (select date_trunc('${unit}', i.created_at at time zone ?) as unit, sum(i.amount) as amount, sum(i.fee) as fee,
-         sum(i.total) as total from ${invoices} group by 1) sums on sums.unit = local order by local`,
-    [timezone, from, timezone, to, timezone, timezone, ...invoiceParams(range, filterOf(filter))],
+export const invoicesByTime = ({ em }: Reading, range: TimeRange, filter: InvoiceFilter): Promise<AdminPayouts['timeseriesData']> =>
+  em.execute(
+    `select ${isoInstant('start')} as date, coalesce(sums.amount, 0)::float8 as payouts,
+       coalesce(sums.fee, 0)::float8 as fees, coalesce(sums.total, 0)::float8 as total from ${series}
+     left join (select ${bucketOf('i.created_at')} as bucket, sum(i.amount) as amount, sum(i.fee) as fee,
+         sum(i.total) as total from ${invoices} group by 1) sums using (bucket) order by bucket`,
+    [arrayLiteral(range.starts), arrayLiteral(range.starts), ...invoiceParams(range, filterOf(filter))],
   )
-}
 
 const methodConditions = {
   paypal: `o.status in ('pending', 'processing') and p.default_payout_method = 'paypal' and p.paypal_email is not null
@@ -135,11 +135,11 @@ export const programsBySales = ({ em }: Reading, { from, to }: TimeRange): Promi
   )
 
 /** For each unit, the mean monthly fees of the six months before its end. */
-export const revenueByTime = ({ em }: Reading, { from, to, unit, timezone }: TimeRange): Promise<{ date: string; payoutFees: number }[]> =>
+export const revenueByTime = ({ em }: Reading, { unit, starts }: TimeRange): Promise<{ date: string; payoutFees: number }[]> =>
   em.execute(
-    `select ${isoInstant('(local at time zone ?)')} as date, round(coalesce((select sum(i.fee) from invoices i
-         where i.created_at < (local + interval '1 ${unit}') at time zone ?
-           and i.created_at >= (local + interval '1 ${unit}' - interval '6 months') at time zone ?), 0) / 6)::float8 as "payoutFees"
-     from ${series(unit)} order by local`,
-    [timezone, timezone, timezone, from, timezone, to, timezone],
+    `select ${isoInstant('start')} as date, round(coalesce((select sum(i.fee) from invoices i
+         where i.created_at < (start at time zone 'UTC' + interval '1 ${unit}') at time zone 'UTC'
+           and i.created_at >= (start at time zone 'UTC' + interval '1 ${unit}' - interval '6 months') at time zone 'UTC'), 0) / 6)::float8 as "payoutFees"
+     from ${series} order by bucket`,
+    [arrayLiteral(starts)],
   )

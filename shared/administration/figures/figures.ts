@@ -1,7 +1,9 @@
 /** Figures over all workspaces. */
 import type { z } from 'zod'
-import { resolveRange, zoneOf } from '../../analytics/index.js'
+import { resolveRange } from '../../analytics/index.js'
 import type { AdminScope } from '../../kernel/scope.js'
+import { bucketStarts } from '../../kernel/time-zones/buckets.js'
+import { zoneOf } from '../../kernel/time-zones/zone.js'
 import {
   commissionsByTime,
   countInvoices,
@@ -30,8 +32,10 @@ import type {
 type RangeInput = Pick<AdminPayoutsQuery, 'interval' | 'start' | 'end'>
 
 function rangeOf({ now }: AdminScope, { interval, start, end }: RangeInput, timezone = 'UTC'): TimeRange {
-  const { from, to, unit } = resolveRange({ interval, start, end }, zoneOf(timezone), now().getTime())
-  return { from: new Date(from), to: new Date(to), unit, timezone }
+  const zone = zoneOf(timezone)
+  const range = resolveRange({ interval, start, end }, zone, now().getTime())
+  const starts = bucketStarts(range, zone).map((start) => new Date(start).toISOString())
+  return { from: new Date(range.from), to: new Date(range.to), unit: range.unit, starts }
 }
 
 /** Earnings of partners that count, by program and over time. */

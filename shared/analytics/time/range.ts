@@ -1,9 +1,9 @@
 /** Parses the time range of a query, and chooses the unit of its time series. */
 import { parseInstant } from '../../kernel/parse-instant.js'
+import { monthsBefore, startOfDay, startOfMonth, startOfQuarter, startOfYear } from '../../kernel/time-zones/local-calendar.js'
+import type { Zone } from '../../kernel/time-zones/zone.js'
 import { days, hours } from '../../kernel/time.js'
 import { endWithoutStart, invalidDate, startTooEarly } from '../errors.js'
-import { monthsBefore, startOfDay, startOfMonth, startOfQuarter, startOfYear } from './local-calendar.js'
-import type { Zone } from './zone.js'
 
 export const intervals = ['24h', '7d', '30d', '90d', '1y', 'mtd', 'qtd', 'ytd', 'all'] as const
 export type Interval = (typeof intervals)[number]

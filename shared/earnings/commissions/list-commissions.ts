@@ -1,5 +1,6 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { resolveRange, zoneOf } from '../../analytics/index.js'
+import { resolveRange } from '../../analytics/index.js'
+import { zoneOf } from '../../kernel/time-zones/zone.js'
 import { requireProgramId } from '../../partners/index.js'
 import { requirePartnerOfTenant } from '../enrolments.queries.js'
 import { commissionNotFound, cursorNotFound } from '../errors.js'

@@ -47,6 +47,13 @@ test('earnings are summed by day of the time zone, with empty days', async (t) =
   t.deepEqual(local[1], { start: '2026-03-01T23:00:00.000Z', earnings: 300, count: 2 })
 })
 
+test('earnings are summed by day of a time zone that PostgreSQL does not know', async (t) => {
+  const { analyse } = await earningProgram()
+  const rows = await analyse('timezone=US/Pacific-New')
+  t.deepEqual(rows[0], { start: '2026-03-01T08:00:00.000Z', earnings: 100, count: 1 })
+  t.deepEqual(rows, await analyse('timezone=America/Los_Angeles'))
+})
+
 test('earnings are summed by partner, group, tag and type', async (t) => {
   const { analyse, ann, bob, group, tag, program } = await earningProgram()
   t.deepEqual(await analyse('groupBy=partnerId'), [

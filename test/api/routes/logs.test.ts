@@ -201,6 +201,19 @@ test('a time series has every bucket of its range, by days of the time zone', as
   )
 })
 
+test('days of the log are those of a time zone that PostgreSQL does not know', async (t) => {
+  const { key } = await api.make.caller()
+  const series = async (timezone: string) => {
+    const day = ago(days(1)).toISOString().slice(0, 10)
+    const { status, body } = await api.call(`GET /logs/timeseries?start=${day}&timezone=${timezone}`, { key })
+    return status === 200 ? body.map(({ date, dateEnd }: Record<string, string>) => ({ date, dateEnd })) : status
+  }
+  const rows = await series('US/Pacific-New')
+  t.regex(rows[0].date, /T0[78]:00:00\.000Z$/)
+  t.is(rows[0].dateEnd, rows[1].date)
+  t.deepEqual(rows, await series('America/Los_Angeles'))
+})
+
 test('entries beyond the retention of the plan are hidden, and a job deletes them', async (t) => {
   for (const [plan, retentionDays] of [
     ['free', 30],

@@ -121,6 +121,10 @@ test('figures count all programs, or one of them', async (t) => {
     2000,
   )
   t.true(idsOf((await admin('GET /admin/commissions')).body.programs).includes(program.id))
+  // A zone that PostgreSQL does not know.
+  const pacific = await admin(`GET /admin/commissions?programId=${program.id}&interval=7d&timezone=US/Pacific-New`)
+  t.is(pacific.status, 200)
+  t.regex(pacific.body.timeseries[0].start, /T0[78]:00:00\.000Z$/)
   const top = (await admin('GET /admin/programs/sales')).body.programs.find(({ id }: { id: string }) => id === program.id)
   t.like(top, { sales: 1, saleAmount: 10_000, commissions: 2000 })
 

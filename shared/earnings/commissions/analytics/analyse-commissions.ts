@@ -1,5 +1,7 @@
 import type { WorkspaceScope } from '../../../accounts/index.js'
-import { resolveRange, zoneOf } from '../../../analytics/index.js'
+import { resolveRange } from '../../../analytics/index.js'
+import { bucketStarts } from '../../../kernel/time-zones/buckets.js'
+import { zoneOf } from '../../../kernel/time-zones/zone.js'
 import type { ResolvedFilter } from '../commission-list.queries.js'
 import { resolveFilter } from '../list-commissions.js'
 import {
@@ -22,8 +24,9 @@ export async function analyseCommissions(
   switch (groupBy) {
     case 'timeseries': {
       const { interval, start, end, timezone = 'UTC' } = query
-      const { from, to, unit } = resolveRange({ interval, start, end }, zoneOf(timezone), scope.now().getTime())
-      return commissionsByTime(scope, filter, { from: new Date(from), to: new Date(to), unit, timezone })
+      const zone = zoneOf(timezone)
+      const range = resolveRange({ interval, start, end }, zone, scope.now().getTime())
+      return commissionsByTime(scope, filter, range, bucketStarts(range, zone))
     }
     case 'partnerId':
       return commissionsByPartner(scope, filter)

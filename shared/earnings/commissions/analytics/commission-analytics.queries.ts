@@ -1,4 +1,5 @@
 /** SQL of commission analytics. Every query is restricted to the program. */
+import { arrayLiteral } from '../../../kernel/db/array-literal.js'
 import type { Scope } from '../../../kernel/scope.js'
 import { filterConditions, type ResolvedFilter } from '../commission-list.queries.js'
 import type { CommissionType } from '../commission-states.js'
@@ -22,24 +23,21 @@ function selection(filter: ResolvedFilter): { sql: string; params: unknown[] } {
   }
 }
 
-export type Unit = 'hour' | 'day' | 'month'
-
-/** Sums by hour, day or month of the time zone, including empty ones. */
+/** Sums by interval, including empty ones. `starts` are the first instants of the intervals. */
 export async function commissionsByTime(
   { em }: Scope,
   filter: ResolvedFilter,
-  { from, to, unit, timezone }: { from: Date; to: Date; unit: Unit; timezone: string },
+  { from, to }: { from: number; to: number },
+  starts: readonly number[],
 ): Promise<(Sums & { start: string })[]> {
-  const { sql, params } = selection({ ...filter, dates: { from, to } })
-  const rows: (Sums & { start: string })[] = await em.execute(
-    `select local at time zone ? as start, coalesce(sum(c.earnings), 0)::float8 as earnings, count(c.id)::int as count
-     from generate_series(date_trunc('${unit}', ?::timestamptz at time zone ?),
-       (?::timestamptz - interval '1 millisecond') at time zone ?, '1 ${unit}') as local
-     left join ${sql} on date_trunc('${unit}', c.created_at at time zone ?) = local
-     group by local order by local`,
-    [timezone, from, timezone, to, timezone, ...params, timezone],
+  const { sql, params } = selection({ ...filter, dates: { from: new Date(from), to: new Date(to) } })
+  const instants = starts.map((start) => new Date(start).toISOString())
+  const rows: (Sums & { bucket: number })[] = await em.execute(
+    `select width_bucket(c.created_at, ?::timestamptz[]) as bucket, ${sums} from ${sql} group by 1`,
+    [arrayLiteral(instants), ...params],
   )
-  return rows.map((row) => ({ ...row, start: new Date(row.start).toISOString() }))
+  const byBucket = new Map(rows.map(({ bucket, ...row }) => [bucket, row]))
+  return instants.map((start, index) => ({ start, ...(byBucket.get(index + 1) ?? { earnings: 0, count: 0 }) }))
 }
 
 export interface PartnerSums {

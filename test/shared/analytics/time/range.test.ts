@@ -1,7 +1,7 @@
 import test from 'ava'
-import { bucketStarts } from '../../../../shared/analytics/time/buckets.js'
 import { type TimeInput, resolveRange } from '../../../../shared/analytics/time/range.js'
-import { formatInstant, zoneOf } from '../../../../shared/analytics/time/zone.js'
+import { bucketStarts } from '../../../../shared/kernel/time-zones/buckets.js'
+import { formatInstant, zoneOf } from '../../../../shared/kernel/time-zones/zone.js'
 
 const now = Date.parse('2026-05-20T14:37:12.345Z')
 

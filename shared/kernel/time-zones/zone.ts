@@ -1,6 +1,6 @@
 /** Time zones. A local time is the wall-clock time of a zone, stored as milliseconds as if it were UTC. */
-import { days } from '../../kernel/time.js'
-import { timezoneUnknown } from '../errors.js'
+import { unprocessable } from '../errors.js'
+import { days } from '../time.js'
 
 export interface Zone {
   /** The local time at the instant. */
@@ -31,7 +31,7 @@ function openZone(name: string): Zone {
     const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const
     format = new Intl.DateTimeFormat('en-US', { timeZone: name, hourCycle: 'h23', calendar: 'gregory', ...parts })
   } catch {
-    throw timezoneUnknown(name)
+    throw unprocessable(`timezone: ${name.slice(0, 50)} is not a known time zone. Send an IANA name, such as Europe/Berlin.`)
   }
   const toLocal = (instant: number) => instant + offsetAt(format, instant)
   return { toLocal, toInstant: (local) => instantOf(toLocal, local) }

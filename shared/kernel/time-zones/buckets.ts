@@ -1,11 +1,21 @@
 /** The intervals of a time series. */
-import { days, minutes } from '../../kernel/time.js'
+import { days, minutes } from '../time.js'
 import { startOfDay, startOfMonth } from './local-calendar.js'
-import type { Range } from './range.js'
 import type { Zone } from './zone.js'
 
-/** Start instants of the hours, days or months of the zone, from the one that contains the start of the range to the last before its end. */
-export function bucketStarts({ from, to, unit }: Range, zone: Zone): number[] {
+/** Instants in milliseconds; `to` is exclusive. */
+interface BucketRange {
+  from: number
+  to: number
+  unit: 'minute' | 'hour' | 'day' | 'month'
+}
+
+/**
+ * Start instants of the minutes, hours, days or months of the zone, from the one that contains the start of the range to the last before
+ * its end. The database knows other zones than `Intl`, so queries receive these instants instead of a zone.
+ */
+export function bucketStarts({ from, to, unit }: BucketRange, zone: Zone): number[] {
+  if (unit === 'minute') return minuteStarts(from, to)
   if (unit === 'hour') return hourStarts(from, to, zone)
   const step = unit === 'day' ? (local: number) => startOfDay(local) + days(1) : (local: number) => startOfMonth(local, 1)
   const starts: number[] = []
@@ -15,6 +25,11 @@ export function bucketStarts({ from, to, unit }: Range, zone: Zone): number[] {
     local = step(local)
   }
   return starts
+}
+
+function minuteStarts(from: number, to: number): number[] {
+  const first = Math.floor(from / minutes(1)) * minutes(1)
+  return Array.from({ length: Math.ceil((to - first) / minutes(1)) }, (_, index) => first + minutes(index))
 }
 
 const quarterHour = minutes(15)

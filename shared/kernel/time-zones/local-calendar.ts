@@ -1,5 +1,5 @@
 /** Arithmetic with local times. A local time is stored as if it were UTC, so the UTC methods of `Date` apply. */
-import { days } from '../../kernel/time.js'
+import { days } from '../time.js'
 
 export const startOfDay = (local: number) => Math.floor(local / days(1)) * days(1)
 export const startOfMonth = (local: number, ahead = 0) => startOfMonthNumber(local, new Date(local).getUTCMonth() + ahead)

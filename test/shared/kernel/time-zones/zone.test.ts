@@ -1,5 +1,5 @@
 import test from 'ava'
-import { formatInstant, zoneOf } from '../../../../shared/analytics/time/zone.js'
+import { formatInstant, zoneOf } from '../../../../shared/kernel/time-zones/zone.js'
 
 const at = (text: string) => Date.parse(text)
 
