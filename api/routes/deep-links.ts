@@ -1,4 +1,4 @@
-import { DeepLinkParams, DeepLinkQuery, findDeepLink } from '../../shared/tracking/index.js'
+import { DeepLinkParams, findDeepLink } from '../../shared/tracking/index.js'
 import { page } from '../access/page.js'
 import { endpoint } from '../endpoint.js'
 import { deepLinkPage } from '../pages/deep-link.js'
@@ -13,8 +13,7 @@ export const deepLinks = [
     access: page,
     rate: 'none',
     params: DeepLinkParams,
-    query: DeepLinkQuery,
     errorPage,
-    run: async ({ scope, params, query }) => deepLinkPage(await findDeepLink(scope, params, query)),
+    run: async ({ scope, params }) => deepLinkPage(await findDeepLink(scope, params)),
   }),
 ]

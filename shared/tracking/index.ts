@@ -84,7 +84,7 @@ export {
   trackVisitBodySchema,
 } from './pages/page-input.schema.js'
 export { trackClick } from './pages/track-click.js'
-export { DeepLinkParams, DeepLinkQuery, findDeepLink } from './pages/find-deep-link.js'
+export { DeepLinkParams, findDeepLink } from './pages/find-deep-link.js'
 export { trackOpen } from './pages/track-open.js'
 export { trackVisit } from './pages/track-visit.js'
 export { clientScript, ScriptParams } from './script/client-script.js'

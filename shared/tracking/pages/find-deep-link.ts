@@ -15,8 +15,6 @@ import { linkNotFound } from './errors.js'
 import { type PageVisitor, readVisitor } from './visitor.js'
 
 export const DeepLinkParams = z.object({ domain: z.string().toLowerCase(), key: z.string() })
-/** The query of the short link. */
-export const DeepLinkQuery = z.record(z.string(), z.string())
 
 const text = z.string().trim().min(1).max(1000).optional().catch(undefined)
 const DeepviewData = z.object({ appName: text, title: text, description: text, image: text }).catch({})
@@ -26,27 +24,23 @@ export type DeepLink = { location: string } | { content: z.infer<typeof Deepview
 
 /**
  * The content of the page for the visitor's phone. Opening the short link from it starts the app, because the page is on another host. A
- * link that no longer leads to a store, or needs a password, is followed as usual.
+ * link that no longer leads to a store, or needs a password, is followed as usual. The query is that of the short link.
  */
-export async function findDeepLink(
-  scope: PageScope,
-  { domain: slug, key }: z.infer<typeof DeepLinkParams>,
-  query: z.infer<typeof DeepLinkQuery>,
-): Promise<DeepLink> {
+export async function findDeepLink(scope: PageScope, { domain: slug, key }: z.infer<typeof DeepLinkParams>): Promise<DeepLink> {
   const found = await findLinkWithDomain(scope.pool, slug, key)
   if (!found) throw linkNotFound()
   const { link, domain } = found
   const visitor = readVisitor(scope, null)
   const store = storeOf(scope, link, visitor)
-  const queryText = new URLSearchParams(query).toString()
+  const query = scope.query.toString()
   const openUrl = withSkip(link.shortLink, query)
-  if (!store || !showsDeepLinkPage(domain, store.platform, queryText)) return { location: openUrl }
+  if (!store || !showsDeepLinkPage(domain, store.platform, query)) return { location: openUrl }
   const { location: storeUrl } = finalUrl({
     link,
     target: store.url,
     clickId: null,
     clickIdParam: scope.config.clickIdParam,
-    query: queryText,
+    query,
     visitor,
   })
   return { content: DeepviewData.parse(await deepviewDataOf(scope.pool, domain.slug)), host: domain.slug, openUrl, storeUrl }
@@ -70,9 +64,9 @@ function storeOf({ now }: PageScope, link: LinkRecord, { ua }: PageVisitor): { p
   return decision.kind === 'redirect' && decision.store ? { platform: decision.store, url: decision.target } : null
 }
 
-function withSkip(shortLink: string, query: Record<string, string>): string {
+function withSkip(shortLink: string, query: string): string {
   const url = new URL(shortLink)
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  url.search = query
   url.searchParams.set(redirectParameters.skipDeepLink, '1')
   return url.href
 }

@@ -462,6 +462,14 @@ test('a visitor on the way to the store of an associated app sees a page that of
   t.is((await follow(`${address}?skip_deeplink_preview=1`, { headers })).location, iosStore)
 })
 
+test('the page that offers an app passes on all values of a repeated query parameter', async (t) => {
+  const { address } = await appLink()
+  const headers = { 'user-agent': iPhone }
+  const page = await follow((await follow(`${address}?size=s&size=m`, { headers })).location as string, { headers })
+  const targets = [...page.body.matchAll(/href="([^"]+size=[^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
+  t.deepEqual(targets, [`${address}?size=s&size=m&skip_deeplink_preview=1`.replace('http:', 'https:'), `${iosStore}?size=s&size=m`])
+})
+
 test('keys with slashes and bare domains have a page that offers the app', async (t) => {
   for (const key of ['a/b', '_root']) {
     const { address, domain } = await appLink({ key, lookupKey: key })
