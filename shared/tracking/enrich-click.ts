@@ -30,7 +30,8 @@ const maxUrlLength = 8000
 
 export function enrichClick(click: RawClick, geo: GeoDatabase): ClickRow {
   const location = click.location ?? geo.locate(click.ip)
-  const url = truncateText(click.url, maxUrlLength)
+  // PostgreSQL texts cannot contain a NUL character.
+  const url = truncateText(click.url.replaceAll('\0', ''), maxUrlLength)
   return {
     id: click.id,
     timestamp: new Date(clickTimestamp(click)),

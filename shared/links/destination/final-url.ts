@@ -71,10 +71,14 @@ function buildQuery(input: FinalUrlInput, base: string, targetQuery: RawQuery, r
 function redirectUrlOverride(requestQuery: RawQuery): string | null {
   const requested = requestQuery.get(redirectParameters.redirectTo)
   if (!requested) return null
-  if (isHttpUrl(requested)) return requested
-  const withScheme = `https://${requested}`
-  return /^[^\s/:]+\.[^\s/:]+/.test(requested) && isHttpUrl(withScheme) ? withScheme : null
+  // PostgreSQL texts cannot contain a NUL character.
+  const address = requested.replaceAll(controlCharacters, encodeURIComponent)
+  if (isHttpUrl(address)) return address
+  const withScheme = `https://${address}`
+  return /^[^\s/:]+\.[^\s/:]+/.test(address) && isHttpUrl(withScheme) ? withScheme : null
 }
+
+const controlCharacters = /\p{Cc}/gu
 
 const isHttpUrl = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text)
 

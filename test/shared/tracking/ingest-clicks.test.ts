@@ -224,6 +224,14 @@ test('removes NUL characters from campaign parameters', async (t) => {
   t.like((await stored(link))[0], { utm_source: 'news', utm_medium: '\ufffd' })
 })
 
+test('a NUL character in the url of a click does not keep the other clicks of its batch from being stored', async (t) => {
+  const { link } = await makeLink()
+  await ingest(batchOf([rawClick(link, { url: 'https://destination.example/a\0b?c=\0' }), rawClick(link)]))
+  const first = (await stored(link)).find(({ url }) => url.includes('?c='))
+  t.like(first, { url: 'https://destination.example/ab?c=', base_url: 'https://destination.example/ab' })
+  t.is((await clicksOf(link)).clicks, 2)
+})
+
 test('a visit of a bare domain without destination counts for the link but not for the workspace', async (t) => {
   const { workspace, link } = await makeLink()
   await ingest(batchOf([rawClick(link, { url: '' }), rawClick(link)]))

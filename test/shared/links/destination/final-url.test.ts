@@ -48,6 +48,11 @@ const cases: [title: string, input: Input, location: string][] = [
   ],
   ['redir_url may omit the scheme', { target: 'https://t.example/', query: 'redir_url=o.example/x' }, 'https://o.example/x'],
   [
+    'redir_url keeps its control characters encoded',
+    { target: 'https://t.example/', query: 'redir_url=https%3A%2F%2Fo.example%2Fa%00b%0A' },
+    'https://o.example/a%00b%0A',
+  ],
+  [
     'ignores a redir_url that is not a web address',
     { target: 'https://t.example/', query: 'redir_url=javascript:alert(1)' },
     'https://t.example/',
