@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { TextDecoder } from 'node:util'
 import { badRequest } from '../../shared/kernel/errors.js'
 import { maxBodySize as maxBufferedSize } from './body.js'
+import { decompressedBody } from './decompressed-body.js'
 import { parseJson } from './json.js'
 import { splitLines, splitList } from './split-json-elements.js'
 
@@ -86,7 +87,7 @@ export async function* decoded(
   }
   let size = 0
   // The socket stays open, so a caller that sent too much still receives the error.
-  for await (const chunk of readChunks(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)) {
+  for await (const chunk of readChunks(decompressedBody(request).iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)) {
     onBytes(chunk)
     size += chunk.length
     if (size > maxBodySize) throw badRequest('The request body is larger than 64mb.')

@@ -1,12 +1,14 @@
 /** Parses the body of one row with koa-body. JSON is accepted under any content type, because many tools send it under a form type. */
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import { HttpMethodEnum, koaBody } from 'koa-body'
 import getRawBody from 'raw-body'
 import { badRequest, type ServiceError } from '../../shared/kernel/errors.js'
 import { isNestedDeeper } from '../../shared/kernel/nesting-depth.js'
 import { csvText } from './csv-text.js'
+import { decompressedBody } from './decompressed-body.js'
 import { imageDataUrls, imageUploads } from './form-images.js'
 import { checkedJson, invalidJson, isServiceError, rejectUnstorable } from './json.js'
 
@@ -63,15 +65,18 @@ export async function readForm(context: Context): Promise<unknown> {
 /** A CSV file (`text/csv`) as the field `csv`, or the JSON body under another content type. */
 export async function readCsv(context: Context): Promise<unknown> {
   if (!context.is('text/csv')) return readJson(context)
-  return { csv: csvText(await readRaw(context.req)) }
+  return { csv: csvText(await readAll(decompressedBody(context.req))) }
 }
 
 /** The raw bytes of the body, as signatures are computed over them. */
 export async function readRaw(request: IncomingMessage): Promise<Buffer> {
-  return getRawBody(request, { limit: maxBodySize, length: request.headers['content-length'] ?? null }).catch((error: unknown) => {
+  return readAll(request, request.headers['content-length'] ?? null)
+}
+
+const readAll = (body: Readable, length: string | null = null): Promise<Buffer> =>
+  getRawBody(body, { limit: maxBodySize, length }).catch((error: unknown) => {
     throw bodyError(error)
   })
-}
 
 /** The parsed body for the request log; undefined for a large or deeply nested body and for anything but JSON. */
 export function bodyPreview(raw: Buffer): unknown {

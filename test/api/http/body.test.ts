@@ -1,14 +1,17 @@
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 
 let api: TestApi
 let key: string
+let slug: string
 
 test.before(async () => {
   api = await testApi()
-  const { headers } = await api.make.caller()
+  const { headers, workspace } = await api.make.caller()
   key = headers.authorization.replace('Bearer ', '')
+  slug = workspace.slug
+  await api.make.domain(null, { slug: api.config.shortDomain })
 })
 test.after.always(() => api?.close())
 
@@ -37,6 +40,29 @@ for (const contentType of [
 test('a compressed JSON body is accepted', async (t) => {
   const { status, body } = await tag(gzipSync(JSON.stringify({ name: 'compressed' })), 'application/json', { 'content-encoding': 'gzip' })
   t.like({ status, body }, { status: 201, body: { name: 'compressed' } })
+})
+
+for (const [encoding, compress] of Object.entries({ gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync })) {
+  test(`a list of elements and a CSV file are accepted with the encoding ${encoding}`, async (t) => {
+    const headers = { 'content-encoding': encoding }
+    const links = JSON.stringify([{ url: 'https://example.com/' }, { url: 'https://example.com/' }])
+    const created = await send('/links/bulk', compress(links), headers)
+    t.is(created.status, 200, JSON.stringify(created.body))
+    t.is(created.body.length, 2)
+    const preview = await send(`/workspaces/${slug}/import/csv/preview`, compress('link,url\ngo.example/a,https://example.com'), {
+      ...headers,
+      'content-type': 'text/csv',
+    })
+    t.like(preview, { status: 200, body: { headers: ['link', 'url'], rows: 1 } })
+  })
+}
+
+test('a list of elements with an unknown or a false encoding is rejected', async (t) => {
+  const links = JSON.stringify([{ url: 'https://example.com/' }])
+  for (const encoding of ['zstd', 'gzip']) {
+    const { status, body } = await send('/links/bulk', links, { 'content-encoding': encoding })
+    t.like({ status, body }, { status: 400, body: { error: { code: 'bad_request' } } })
+  }
 })
 
 test('a body that is compressed to evade the size limit is rejected', async (t) => {

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 
@@ -19,13 +21,14 @@ interface Exchange {
   method: string
   path: string
   contentType?: string
-  body?: string
+  contentEncoding?: string
+  body?: string | Buffer
 }
 
 /** The status, and the local port, which names the connection. */
-function exchange(agent: Agent, { method, path, contentType = 'application/json', body = '' }: Exchange) {
+function exchange(agent: Agent, { method, path, contentType = 'application/json', contentEncoding = 'identity', body = '' }: Exchange) {
   return new Promise<{ status: number | undefined; port: number | undefined }>((resolve, reject) => {
-    const headers = { authorization, 'content-type': contentType }
+    const headers = { authorization, 'content-type': contentType, 'content-encoding': contentEncoding }
     const sent = request(api.url + path, { agent, method, headers, signal: AbortSignal.timeout(20_000) }, (response) => {
       const port = response.socket.localPort
       response.resume().once('end', () => resolve({ status: response.statusCode, port }))
@@ -35,9 +38,11 @@ function exchange(agent: Agent, { method, path, contentType = 'application/json'
 }
 
 const text = 'x'.repeat(16_000_000)
+const compressed = gzipSync(JSON.stringify([{ url: randomBytes(8_000_000).toString('hex') }]))
 const refused: [title: string, status: number, unread: () => Omit<Exchange, 'method'>][] = [
   ['a JSON body', 400, () => ({ path: '/tags', body: JSON.stringify({ name: text }) })],
   ['an element of a list', 400, () => ({ path: '/links/bulk', body: JSON.stringify([{ url: text }]) })],
+  ['a compressed element of a list', 400, () => ({ path: '/links/bulk', contentEncoding: 'gzip', body: compressed })],
   ['a password', 403, () => ({ path: '/secret', contentType: 'application/x-www-form-urlencoded', body: text })],
   ['a body for an unknown path', 404, () => ({ path: '/unknown', body: text })],
 ]
