@@ -48,6 +48,7 @@ export const migrations = [
   '20261127004320_customers_of_deleted_memories',
   '20261127004600_payout_account_ids',
   '20261128000100_customer_erasures',
+  '20261128000110_attribution_recomputed_at',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

@@ -1,13 +1,14 @@
 /**
  * Finds leads and sales that must have earned a commission and have none. An event counts only where that is certain from the stored data:
- * nothing about enrolment, reward or link changed since it happened, and the reward has no conditions and no spend limit.
+ * nothing about enrolment, reward, link or attribution changed since it happened, and the reward has no conditions and no spend limit.
  */
 import type { CounterTable } from './counter-table.queries.js'
 import { ofPrograms } from './earnings-counters.queries.js'
 
 const isCertain = `e.status in ('approved', 'archived', 'invited')
   and r.deleted_at is null and r.modifiers is null and r.spend_limit_amount is null
-  and event.timestamp > greatest(e.updated_at, r.updated_at, links.updated_at)`
+  and event.timestamp > greatest(e.updated_at, r.updated_at, links.updated_at,
+    (select attribution_recomputed_at from workspaces where id = $1))`
 
 const isPending = `exists (
   select from pending_earnings p where p.program_id = e.program_id and p.partner_id = e.partner_id and p.event_id = event.id)`

@@ -1,3 +1,4 @@
+import type { InWorkspace } from '../../accounts/index.js'
 /** SQL of attribution moves: what a recomputation moved, or would move, summed by old and new link. */
 import { executeBound } from '../../kernel/db/execute-bound.js'
 import type { Scope } from '../../kernel/scope.js'
@@ -34,3 +35,8 @@ export const listMoves = ({ em }: Scope, operationId: string): Promise<NamedMove
      where operation_id = ? order by event, events desc, from_link, to_link`,
     [operationId],
   )
+
+/** Notes that events moved to other links. Call it last: it locks the workspace. */
+export async function noteRecomputation({ em, workspace, now }: InWorkspace): Promise<void> {
+  await em.execute('update workspaces set attribution_recomputed_at = ? where id = ?', [now(), workspace.id])
+}

@@ -8,7 +8,7 @@ import { currentAttribution } from './attribution.queries.js'
 import type { Attribution } from './credit.js'
 import { overridesNeedDryRun } from './errors.js'
 import { countCustomers, listCustomersAfter } from './history.queries.js'
-import { addMoves, listMoves } from './moves.queries.js'
+import { addMoves, listMoves, noteRecomputation } from './moves.queries.js'
 import { applyAttributionChanges, recomputeCustomers } from './recompute-customers.js'
 import { sumMoves } from './sum-moves.js'
 
@@ -46,8 +46,11 @@ export async function runAttributionRecompute(scope: JobScope, payload: { operat
     const total = operation.total ?? (await countCustomers(stepScope))
     const customers = await listCustomersAfter(stepScope, operation.cursor ?? '', customersPerStep, !input.dryRun)
     const changes = await recomputeCustomers(stepScope, await resolveRule(stepScope, input), customers)
-    if (!input.dryRun && changes.size > 0) await applyAttributionChanges(stepScope, changes)
     await addMoves(stepScope, operation.id, sumMoves([...changes.values()]))
+    if (!input.dryRun && changes.size > 0) {
+      await applyAttributionChanges(stepScope, changes)
+      await noteRecomputation(stepScope)
+    }
     const isLast = customers.length < customersPerStep
     return {
       isLast,
