@@ -47,7 +47,7 @@ export interface LeadMove {
 
 export interface SaleMove {
   sale: StoredSale
-  /** The lead whose click is credited; null if it does not exist any more, and the attribution stays. */
+  /** The lead whose click is credited; null if it or its link does not exist any more, and the attribution stays. */
   lead: StoredLead | null
   toLink: string
   toClick: string
@@ -86,15 +86,11 @@ function computeLeadMoves(attribution: Attribution, { firstClick, leads, linkOfC
 
 type Target = Omit<SaleMove, 'sale'>
 
-function computeSaleMoves(
-  attribution: Attribution,
-  { leads, sales }: CustomerHistory,
-  leadMoves: ReadonlyMap<string, LeadMove>,
-): SaleMove[] {
+function computeSaleMoves(attribution: Attribution, history: CustomerHistory, leadMoves: ReadonlyMap<string, LeadMove>): SaleMove[] {
   const paidLinks = new Set<string>()
   const targets = new Map<string, Target>()
-  return sales.flatMap((sale) => {
-    const target = sale.refundOf === null ? computeTarget(attribution, leads, sale, leadMoves) : targets.get(sale.refundOf)
+  return history.sales.flatMap((sale) => {
+    const target = sale.refundOf === null ? computeTarget(attribution, history, sale, leadMoves) : targets.get(sale.refundOf)
     if (!target) return []
     if (sale.refundOf === null) {
       target.recurring = paidLinks.has(target.toLink)
@@ -109,21 +105,19 @@ function computeSaleMoves(
 
 function computeTarget(
   attribution: Attribution,
-  leads: readonly StoredLead[],
+  { leads, linkOfClick }: CustomerHistory,
   sale: StoredSale,
   leadMoves: ReadonlyMap<string, LeadMove>,
 ): Target {
   const candidates = leads.filter(({ eventName }) => sale.leadName === null || eventName === sale.leadName)
   const earlierLeads = candidates.filter(({ at }) => at <= sale.at)
   const lead = creditedLead(attribution, earlierLeads.length > 0 ? earlierLeads : candidates)
-  if (!lead) return { lead: null, toLink: sale.linkId, toClick: sale.clickId, recurring: false, rule: null }
+  const unchanged = { lead: null, toLink: sale.linkId, toClick: sale.clickId, recurring: false, rule: null }
+  if (!lead) return unchanged
   const move = leadMoves.get(lead.id)
   const toLink = move?.toLink ?? lead.linkId
-  return {
-    lead,
-    toLink,
-    toClick: move ? (move.credited ?? move.named).id : lead.clickId,
-    recurring: false,
-    rule: saleRule(attribution, sale.leadName, toLink),
-  }
+  const toClick = move ? (move.credited ?? move.named).id : lead.clickId
+  // A link that was deleted or disabled gains no sale from another one.
+  const isCreditable = toLink === sale.linkId || toLink === '' || linkOfClick.get(toClick) === toLink
+  return isCreditable ? { lead, toLink, toClick, recurring: false, rule: saleRule(attribution, sale.leadName, toLink) } : unchanged
 }

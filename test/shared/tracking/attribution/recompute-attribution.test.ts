@@ -195,6 +195,20 @@ test.serial('a dry run reports what would move between links, and changes nothin
   await assertVerified(t, shop)
 })
 
+test.serial('a sale stays with its link if the link of the lead that it would follow was deleted', async (t) => {
+  const shop = await withClicks([10, 1])
+  await shop.lead(0, 'Sign up')
+  await shop.lead(1, 'Demo')
+  await shop.sale(900)
+  await query('delete from links where id = $1', [shop.links[0]?.id])
+  await setRule(shop.owner, { model: 'first_click', windowDays: null })
+  await recompute(shop.owner, { dryRun: false })
+  t.deepEqual(await figures(shop), [[1, 1, 1, 900]])
+  t.deepEqual(await query('select link_id from sale_events where workspace_id = $1', [shop.owner.workspace.id]), [
+    { link_id: shop.links[1]?.id },
+  ])
+})
+
 test.serial('another model than that of the workspace is only accepted with dryRun', async (t) => {
   const { owner } = await withClicks([1])
   await t.throwsAsync(recompute(owner, { dryRun: false, attributionModel: 'first_click' }), { message: /only accepted with dryRun/ })
