@@ -58,6 +58,19 @@ test('processes that migrate at the same time run each migration once', async (t
   t.deepEqual(applied.flat(), [...migrations])
 })
 
+test('a process that waits for the migrations of another one says so', async (t) => {
+  const { own, pool } = await databaseOfVersion(t, '20261127004600_payout_account_ids')
+  const other = await pool.connect()
+  await other.query('select pg_advisory_lock(7104202)')
+  const lines: string[] = []
+  const migrated = migrate(own, migrations, (line) => lines.push(line))
+  await waitUntil(() => lines.length > 0)
+  t.deepEqual(lines, ['Waiting for the migrations of another process.'])
+  await other.query('select pg_advisory_unlock(7104202)')
+  other.release()
+  t.deepEqual(await migrated, ['20261127004600_payout_account_ids'])
+})
+
 test('a migration that is interrupted before it is recorded can be run again', async (t) => {
   const { own, pool } = await databaseOfVersion(t, '20261127004310_impersonated_sessions')
   await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'interrupted'; end $$`)
@@ -67,14 +80,22 @@ test('a migration that is interrupted before it is recorded can be run again', a
   t.deepEqual(await migrate(own), migrations.slice(migrations.indexOf('20261127004310_impersonated_sessions')))
 })
 
-test('a migration that waits for a long transaction does not block requests meanwhile', async (t) => {
+test('a migration that waits for a long transaction names it and does not block requests meanwhile', async (t) => {
   const { own, pool } = await databaseOfVersion(t, '20261127004310_impersonated_sessions')
   const reader = await pool.connect()
+  await reader.query(`set application_name = 'a long report'`)
   await reader.query('begin')
   await reader.query('select from sessions')
-  const migrated = migrate(own)
+  const lines: string[] = []
+  const migrated = migrate(own, migrations, (line) => lines.push(line))
   await waitUntil(async () => (await pool.query(`select from pg_locks where not granted and relation = 'sessions'::regclass`)).rowCount)
   await pool.query('select from sessions')
+  await waitUntil(() => lines.length > 1)
+  for (const line of lines)
+    t.regex(
+      line,
+      /^Migration 20261127004310_impersonated_sessions waits for the table or index sessions, which session \d+ \(a long report, idle in transaction, since 2/,
+    )
   await reader.query('commit')
   reader.release()
   t.true((await migrated).includes('20261127004310_impersonated_sessions'))

@@ -14,12 +14,15 @@ export interface Prepared {
   signInUrl: string | null
 }
 
-/** Runs pending migrations and creates the first workspace and its keys. Idempotent, and safe while the service runs. */
-export async function prepare(config: Config): Promise<Prepared> {
+/**
+ * Runs pending migrations, prints what they wait for, and creates the first workspace and its keys. Idempotent, and safe while the service
+ * runs.
+ */
+export async function prepare(config: Config, print?: (line: string) => void): Promise<Prepared> {
   // Opened first, because it reports an unreachable server with a clear message.
   const database = await openDatabase({ url: requireDatabaseUrl(config), entities, connections: 2 })
   try {
-    const migrations = await migrate(requireDatabaseUrl(config))
+    const migrations = await migrate(requireDatabaseUrl(config), undefined, print)
     const credentials = await bootstrap(database, config)
     return { migrations, credentials, signInUrl: await ownerSignInLink(database, config) }
   } finally {

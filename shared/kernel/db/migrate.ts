@@ -1,25 +1,36 @@
 /** Migrates a database to the latest schema. */
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { loadMigration, migrations } from '../../../migrations/index.js'
 import { migrateQueues } from '../queue/queues.js'
 import { StartupError } from '../startup-error.js'
 import { seconds } from '../time.js'
+import { describeLockWait, findLockWaits } from './lock-waits.queries.js'
 import { openPool, withConnection } from './pool.js'
 
 /** Advisory lock that serialises concurrent migrations. Any number not used elsewhere. */
 const migrationLock = 7_104_202
 
+/** By which the connections of migrations are found among those of the database. */
+const applicationName = 'tributary migrate'
+
+type Print = (line: string) => void
+
 /**
  * Runs all pending migrations, or only those named, and creates the tables of the PostgreSQL queue backend. Returns the names of the
- * migrations that ran. Waits for a migration of another process, which leaves none to run. Throws `StartupError` for a name that this
- * version does not know.
+ * migrations that ran. Waits for a migration of another process, which leaves none to run, and prints what it waits for. Throws
+ * `StartupError` for a name that this version does not know.
  */
-export async function migrate(databaseUrl: string, names: readonly string[] = migrations): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  names: readonly string[] = migrations,
+  print: Print = () => undefined,
+): Promise<string[]> {
   const unknown = names.filter((name) => !migrations.includes(name))
   if (unknown.length > 0)
     throw new StartupError(`Update the program first: this version does not know the migrations ${unknown.join(', ')}.`)
-  const applied = (await isUpToDate(databaseUrl, names)) ? [] : await whileLocked(databaseUrl, () => runPending(databaseUrl, names))
+  const isDone = await isUpToDate(databaseUrl, names)
+  const applied = isDone ? [] : await whileLocked(databaseUrl, print, (client) => runPending(databaseUrl, names, client, print))
   await migrateQueues(databaseUrl)
   return applied
 }
@@ -54,12 +65,16 @@ async function isUpToDate(databaseUrl: string, names: readonly string[]): Promis
 }
 
 /** The lock belongs to a connection of its own, because each migration has its own transaction. */
-async function whileLocked<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
+async function whileLocked<Result>(databaseUrl: string, print: Print, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const pool = openPool({ connectionString: databaseUrl, max: 1 }, () => undefined)
   try {
     return await withConnection(pool, async (client) => {
-      await client.query('select pg_advisory_lock($1)', [migrationLock])
-      const result = await work()
+      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [migrationLock])
+      if (!rows[0]?.locked) {
+        print('Waiting for the migrations of another process.')
+        await client.query('select pg_advisory_lock($1)', [migrationLock])
+      }
+      const result = await work(client)
       client.release(true)
       return result
     })
@@ -68,7 +83,7 @@ async function whileLocked<Result>(databaseUrl: string, work: () => Promise<Resu
   }
 }
 
-async function runPending(databaseUrl: string, names: readonly string[]): Promise<string[]> {
+async function runPending(databaseUrl: string, names: readonly string[], client: pg.PoolClient, print: Print): Promise<string[]> {
   const [{ MikroORM }, { Migrator }, ...migrationsList] = await Promise.all([
     import('@mikro-orm/postgresql'),
     import('@mikro-orm/migrations'),
@@ -85,7 +100,8 @@ async function runPending(databaseUrl: string, names: readonly string[]): Promis
     migrations: { migrationsList, snapshot: false, transactional: true, allOrNothing: true, tableName: 'migrations' },
   })
   // One at a time, each in a transaction with its row of `migrations`.
-  const run = async (name: string) => (await new Migrator(orm.em).up({ migrations: [name] })).length > 0
+  const run = (name: string) =>
+    whileReportingWaits(client, name, print, async () => (await new Migrator(orm.em).up({ migrations: [name] })).length > 0)
   const applied: string[] = []
   try {
     const pending = (await new Migrator(orm.em).getPendingMigrations()).map(({ name }) => name)
@@ -102,7 +118,29 @@ async function runPending(databaseUrl: string, names: readonly string[]): Promis
  */
 const maxLockWaitMs = seconds(3)
 const limitLockWaits = (connection: pg.Client, done: (error: Error | null) => void) =>
-  connection.query(`set lock_timeout = ${maxLockWaitMs}`, done)
+  connection.query(`set lock_timeout = ${maxLockWaitMs}; set application_name = '${applicationName}'`, done)
+
+const reportedWaitMs = seconds(2)
+
+/** Prints the sessions that the migration waits for, if it does after two seconds. */
+async function whileReportingWaits<Result>(
+  client: pg.PoolClient,
+  name: string,
+  print: Print,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const report = async () => {
+    for (const wait of await findLockWaits(client, applicationName)) print(`Migration ${name} waits for ${describeLockWait(wait)}.`)
+  }
+  let reported = Promise.resolve()
+  const timer = setTimeout(() => (reported = report().catch(() => undefined)), reportedWaitMs)
+  try {
+    return await work()
+  } finally {
+    clearTimeout(timer)
+    await reported
+  }
+}
 
 /** Repeats the work until it gets its locks, with a pause for the requests that waited behind it. */
 async function repeatedUntilLocked<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -111,7 +149,7 @@ async function repeatedUntilLocked<Result>(work: () => Promise<Result>): Promise
       return await work()
     } catch (error) {
       if (!isLockFailure(error)) throw error
-      await setTimeout(seconds(1))
+      await sleep(seconds(1))
     }
   }
 }

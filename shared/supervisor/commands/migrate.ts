@@ -11,7 +11,7 @@ try {
   const config = readConfig()
   const server = await openDatabaseServer(config, console.error)
   try {
-    const { migrations } = await prepare({ ...config, databaseUrl: server.url })
+    const { migrations } = await prepare({ ...config, databaseUrl: server.url }, console.error)
     console.log(migrations.length > 0 ? migrations.map((name) => `applied ${name}`).join('\n') : 'The database is up to date.')
   } finally {
     await server.stop()

@@ -10,7 +10,7 @@ import { prepare } from '../prepare.js'
 
 const [node = '', , program = '', ...rest] = process.argv
 try {
-  process.send?.(await prepare(readConfig(await deferredEnv())))
+  process.send?.(await prepare(readConfig(await deferredEnv()), console.error))
 } catch (error) {
   console.error(formatStartupError(error))
   process.exit(1)
