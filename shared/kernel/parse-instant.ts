@@ -1,6 +1,7 @@
 /** Parses instants in user input: ISO 8601, or English such as "tomorrow at 5pm". */
 import { createRequire } from 'node:module'
 import type { parse } from 'chrono-node/en'
+import type { Zone } from './time-zones/zone.js'
 
 /** Loaded at first use, because the parser has fifty modules and most dates are ISO 8601. */
 const loadChrono = () => createRequire(import.meta.url)('chrono-node/en') as { parse: typeof parse }
@@ -14,6 +15,19 @@ export function parseInstant(text: string, now: Date): Date | null {
   if (!date || Number.isNaN(date.getTime())) return null
   const year = date.getUTCFullYear()
   return year >= 1 && year <= 9999 ? date : null
+}
+
+/** A time with a UTC offset, also as `Date.prototype.toString` formats it. */
+const timeWithOffset = /\d:\d{2}.*(Z|[+-]\d{2}:?\d{2})(\s*\([^()]*\))?\s*$/i
+
+/**
+ * Like `parseInstant`, but a text without a UTC offset is a time of the zone, and words such as "yesterday" refer to the calendar of the
+ * zone.
+ */
+export function parseInstantIn(zone: Zone, text: string, now: Date): Date | null {
+  if (timeWithOffset.test(text)) return parseInstant(text, now)
+  const local = parseInstant(text, new Date(zone.toLocal(now.getTime())))
+  return local && new Date(zone.toInstant(local.getTime()))
 }
 
 function parseIso(text: string): Date | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseInstant } from '../../kernel/parse-instant.js'
+import { parseInstantIn } from '../../kernel/parse-instant.js'
 import { startOfDay } from '../../kernel/time-zones/local-calendar.js'
 import { type Zone, zoneOf } from '../../kernel/time-zones/zone.js'
 import { days, hours } from '../../kernel/time.js'
@@ -41,8 +41,8 @@ export function resolveTimeRange(
 ): TimeRange {
   const zone = zoneOf(timezone)
   const dayStart = (at: Date, ahead = 0) => new Date(zone.toInstant(startOfDay(zone.toLocal(at.getTime())) + days(ahead)))
-  const to = instant('end', end, now()) ?? now()
-  const from = instant('start', start, now()) ?? new Date(to.getTime() - intervals[interval])
+  const to = instant('end', end, zone, now()) ?? now()
+  const from = instant('start', start, zone, now()) ?? new Date(to.getTime() - intervals[interval])
   const exact = exactRange || (start === undefined && interval === '24h')
   const range = exact ? { from, to } : { from: dayStart(from), to: end === undefined ? to : dayStart(to, 1) }
   const oldest = new Date(now().getTime() - logRetentionMs(workspace.plan))
@@ -51,9 +51,9 @@ export function resolveTimeRange(
   return { ...limited, zone, unit: unitOf(limited.to.getTime() - limited.from.getTime(), exact) }
 }
 
-function instant(field: string, text: string | undefined, now: Date): Date | null {
+function instant(field: string, text: string | undefined, zone: Zone, now: Date): Date | null {
   if (!text) return null
-  const found = parseInstant(text, now)
+  const found = parseInstantIn(zone, text, now)
   if (!found) throw invalidInstant(field)
   return found
 }

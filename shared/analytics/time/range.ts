@@ -1,5 +1,5 @@
 /** Parses the time range of a query, and chooses the unit of its time series. */
-import { parseInstant } from '../../kernel/parse-instant.js'
+import { parseInstantIn } from '../../kernel/parse-instant.js'
 import { monthsBefore, startOfDay, startOfMonth, startOfQuarter, startOfYear } from '../../kernel/time-zones/local-calendar.js'
 import type { Zone } from '../../kernel/time-zones/zone.js'
 import { days, hours } from '../../kernel/time.js'
@@ -78,16 +78,11 @@ function rangeOfDays(a: number, b: number, zone: Zone): Range {
 
 const unitOf = (length: number): Unit => (length <= 2 ? 'hour' : length > 180 ? 'month' : 'day')
 
-/** A time with a UTC offset, also as `Date.prototype.toString` formats it. */
-const timeWithOffset = /\d:\d{2}.*(Z|[+-]\d{2}:?\d{2})(\s*\([^()]*\))?\s*$/i
-
 /** The day that a text means, as local time. A timestamp with a UTC offset means the day that it falls on in the zone. */
 function localDay(text: string, field: 'start' | 'end', zone: Zone, now: number): number {
-  const isInstant = timeWithOffset.test(text)
-  // Words such as "yesterday" refer to the calendar of the zone.
-  const parsed = parseInstant(text, new Date(isInstant ? now : zone.toLocal(now)))
+  const parsed = parseInstantIn(zone, text, new Date(now))
   if (!parsed) throw invalidDate(field)
-  const local = isInstant ? zone.toLocal(parsed.getTime()) : parsed.getTime()
+  const local = zone.toLocal(parsed.getTime())
   if (startOfDay(local) < firstDay) throw startTooEarly(field)
   // There are no events after today, but a series may include up to a year of empty days.
   return Math.min(local, zone.toLocal(now) + days(366))

@@ -54,6 +54,28 @@ test('earnings are summed by day of a time zone that PostgreSQL does not know', 
   t.deepEqual(rows, await analyse('timezone=America/Los_Angeles'))
 })
 
+test('a day on which the clocks change has 23 or 25 hours, each once', async (t) => {
+  const { program, ann } = await earningProgram()
+  const make = (createdAt: string, earnings: number) =>
+    api.make.commission(program.program, ann.partner, { createdAt: new Date(createdAt), earnings, type: 'sale' })
+  await make('2025-11-02T05:30:00Z', 1)
+  await make('2025-11-02T06:30:00Z', 2)
+  const hours = async (day: string): Promise<{ start: string; earnings: number }[]> =>
+    (await program.call(`GET /commissions/analytics?start=${day}&end=${day}&timezone=America/New_York`)).body
+  const autumn = await hours('2025-11-02')
+  t.is(autumn.length, 25)
+  t.deepEqual(
+    autumn.filter(({ earnings }) => earnings > 0).map(({ start, earnings }) => [start, earnings]),
+    [
+      ['2025-11-02T05:00:00.000Z', 1],
+      ['2025-11-02T06:00:00.000Z', 2],
+    ],
+  )
+  const spring = await hours('2026-03-08')
+  t.is(new Set(spring.map(({ start }) => start)).size, 23)
+  t.is(spring.length, 23)
+})
+
 test('earnings are summed by partner, group, tag and type', async (t) => {
   const { analyse, ann, bob, group, tag, program } = await earningProgram()
   t.deepEqual(await analyse('groupBy=partnerId'), [

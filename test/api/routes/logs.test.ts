@@ -1,6 +1,6 @@
 /** The request log of a workspace. */
 import test from 'ava'
-import { days } from '../../../shared/kernel/time.js'
+import { days, hours } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { runJobByName } from '../../support/jobs.js'
 import { waitUntil } from '../../support/wait-until.js'
@@ -161,6 +161,20 @@ test('the log is filtered, paged and counted', async (t) => {
   t.deepEqual((await api.call('GET /logs/count?groupBy=password', { key })).status, 422)
   t.is((await api.call('GET /logs?start=blue', { key })).status, 422)
   t.is((await api.call('GET /logs?timezone=Nowhere/City', { key })).status, 422)
+})
+
+test('start and end without a UTC offset are times of the time zone', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const day = new Date(new Date().toISOString().slice(0, 10)).getTime() - days(3)
+  const date = new Date(day).toISOString().slice(0, 10)
+  // 02:00 UTC is on the day before in Los Angeles, winter or summer; 20:00 UTC is on the same day.
+  await api.make.requestLog(workspace, { at: new Date(day + hours(2)), status: 404 })
+  await api.make.requestLog(workspace, { at: new Date(day + hours(20)), status: 409 })
+  const statuses = async (range: string) =>
+    (await api.call(`GET /logs?${range}&timezone=America/Los_Angeles`, { key })).body.map((one: Record<string, number>) => one.status_code)
+  t.deepEqual(await statuses(`start=${date}&end=${date}`), [409])
+  t.deepEqual(await statuses(`start=${date}T09:00:00&end=${date}T15:00:00&exactRange=1`), [409])
+  t.deepEqual(await statuses(`start=${date}T01:00:00Z&end=${date}T03:00:00Z&exactRange=1`), [404])
 })
 
 test('a time series has every bucket of its range, by days of the time zone', async (t) => {
