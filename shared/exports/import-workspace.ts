@@ -83,8 +83,11 @@ const positionSchema = z.object({ table: z.number(), rows: z.number() })
 
 /** Stops the steps, so that files are stored outside their transaction. */
 class FilesNeeded extends Error {
-  constructor(readonly archive: string) {
+  readonly archive: string
+
+  constructor(archive: string) {
     super()
+    this.archive = archive
   }
 }
 
