@@ -24,7 +24,7 @@ export interface ActionResult {
   customerId: string | null
   /** Why it had no effect; absent when it had one. */
   ignored?: string
-  /** Identifiers of an unknown customer; the delivery is retried once one of them becomes known. */
+  /** Identifiers of an unknown customer, or of an unattributed sale; the delivery is retried once one of them becomes known. */
   pendingOn?: readonly string[]
 }
 

@@ -4,15 +4,16 @@ import { customerOfInvoice, maxRefundIdLength, trackRefund } from '../../trackin
 import type { RefundAction } from './action.js'
 import type { ActionResult, ActionSource } from './apply-action.js'
 import { DependencyPendingError } from './dependency-pending-error.js'
-import { addRefunded, importTrackedSale, isRefundRecorded, type StoredSale, lockSale } from './sale.queries.js'
+import { addRefunded, importTrackedSale, isRefundRecorded, lockSale, saleIdentifier, type StoredSale } from './sale.queries.js'
 
 /** Records a full or partial refund. Throws DependencyPendingError for an unknown sale, because providers send events in any order. */
 export async function applyRefund(scope: InWorkspace, refund: RefundAction, origin: ActionSource): Promise<ActionResult> {
   const { provider } = origin
   if (refund.refundId.length > maxRefundIdLength)
     return { customerId: null, ignored: `the refund id is longer than ${maxRefundIdLength} characters` }
-  const sale = (await lockSale(scope, provider, refund.references)) ?? (await importTrackedSale(scope, provider, refund.references))
-  if (sale?.attributed === false) return { customerId: null, ignored: 'the sale is not attributed' }
+  const sale = await findSale(scope, provider, refund.references)
+  if (sale?.attributed === false)
+    return { customerId: null, ignored: 'the sale is not attributed', pendingOn: [saleIdentifier(provider, sale.invoiceId)] }
   if (!sale?.attributed) {
     if (refund.isOptional) return { customerId: null, ignored: 'there is no sale to refund' }
     throw new DependencyPendingError(`the sale ${refund.references.join(' or ')} is not known`)
@@ -20,6 +21,14 @@ export async function applyRefund(scope: InWorkspace, refund: RefundAction, orig
   const customerId = await customerOfInvoice(scope, sale.invoiceId)
   const ignored = await recordRefund(scope, sale, refund, origin)
   return ignored === null ? { customerId } : { customerId, ignored }
+}
+
+/** The sale as the provider reported it, or as it was tracked through the API. */
+async function findSale(scope: InWorkspace, provider: string, references: readonly string[]): Promise<StoredSale | null> {
+  const stored = await lockSale(scope, provider, references)
+  if (stored?.attributed) return stored
+  const others = stored ? [stored.invoiceId] : []
+  return (await importTrackedSale(scope, provider, [...references, ...others])) ?? stored
 }
 
 /** Returns why nothing was recorded, or null. */

@@ -4,7 +4,7 @@ import type { ReinstatementAction } from './action.js'
 import type { ActionResult, ActionSource } from './apply-action.js'
 import { creditedShare } from './apply-refund.js'
 import { DependencyPendingError } from './dependency-pending-error.js'
-import { addRefunded, isRefundRecorded, lockSale } from './sale.queries.js'
+import { addRefunded, isRefundRecorded, lockSale, saleIdentifier } from './sale.queries.js'
 
 /** Reverses a refund of a sale. Throws DependencyPendingError before the refund is known, because providers send events in any order. */
 export async function applyReinstatement(
@@ -13,7 +13,8 @@ export async function applyReinstatement(
   { provider, connectionId, deliveryId }: ActionSource,
 ): Promise<ActionResult> {
   const sale = await lockSale(scope, provider, references)
-  if (sale?.attributed === false) return { customerId: null, ignored: 'the sale is not attributed' }
+  if (sale?.attributed === false)
+    return { customerId: null, ignored: 'the sale is not attributed', pendingOn: [saleIdentifier(provider, sale.invoiceId)] }
   if (await isRefundRecorded(scope, reinstatementId))
     return { customerId: sale && (await customerOfInvoice(scope, sale.invoiceId)), ignored: 'the reinstatement is already recorded' }
   if (!sale?.attributed || sale.refunded <= 0 || (reversedRefundId && !(await isRefundRecorded(scope, reversedRefundId))))

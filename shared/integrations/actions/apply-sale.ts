@@ -3,13 +3,14 @@ import { type Customer, findCustomer, recordSubscriptionEnd } from '../../custom
 import { ServiceError } from '../../kernel/errors.js'
 import { maxIdLength } from '../../kernel/input-fields.js'
 import { maxSaleAmount, type TrackedSale, trackSale } from '../../tracking/index.js'
+import { retryDeliveriesPendingOn } from '../deliveries/retry-pending-deliveries.js'
 import type { SaleAction } from './action.js'
 import type { ActionResult, ActionSource } from './apply-action.js'
 import { pendingIdentifiers } from './apply-lead.js'
 import { applyReinstatement } from './apply-reinstatement.js'
 import { attributeByCode } from './attribute-by-code.js'
 import { newExternalId, findCustomerOf, storeProviderId, sanitizePerson, findUsableClickId } from './person.js'
-import { lockSale, storeSale } from './sale.queries.js'
+import { lockSale, saleIdentifier, storeSale } from './sale.queries.js'
 
 const processors = ['stripe', 'shopify', 'paddle', 'polar'] as const
 const processorOf = (provider: string): (typeof processors)[number] | 'custom' => processors.find((one) => one === provider) ?? 'custom'
@@ -25,7 +26,10 @@ export async function applySale(scope: InWorkspace, sale: SaleAction, origin: Ac
   const reinstated = await reinstateRefundedSale(scope, sale, origin)
   if (reinstated) return reinstated
   const result = await recordSale(scope, sale, origin, existing)
-  await storeSale(scope, origin.provider, sale, result.ignored === undefined)
+  const isAttributed = result.ignored === undefined
+  await storeSale(scope, origin.provider, sale, isAttributed)
+  // Its refunds may have arrived before it was attributed.
+  if (isAttributed) await retryDeliveriesPendingOn(scope, scope.workspace.id, [saleIdentifier(origin.provider, sale.invoiceId)])
   return result
 }
 

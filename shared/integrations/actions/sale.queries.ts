@@ -13,6 +13,9 @@ export interface StoredSale {
   refunded: number
 }
 
+/** By which deliveries are pending on the attribution of a sale. */
+export const saleIdentifier = (provider: string, invoiceId: string) => `sale ${provider} ${invoiceId}`
+
 /** Stores a sale with its references. The amounts of the first attributed record are kept. */
 export async function storeSale(
   scope: InWorkspace,

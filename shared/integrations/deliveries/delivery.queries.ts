@@ -67,7 +67,7 @@ export async function readDelivery({ pool }: Scope, id: string): Promise<Deliver
 export interface DeliveryResult {
   state: DeliveryState
   reason: string | null
-  /** Identifiers of an unknown customer; the delivery is retried once one of them becomes known. */
+  /** Identifiers of an unknown customer, or of an unattributed sale; the delivery is retried once one of them becomes known. */
   pendingOn: readonly string[] | null
   /** The affected customer. */
   customerId: string | null

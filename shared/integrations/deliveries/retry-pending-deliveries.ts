@@ -9,7 +9,11 @@ export async function retryPendingDeliveries(
   scope: Scope,
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
 ): Promise<void> {
+  await retryDeliveriesPendingOn(scope, workspaceId, await findIdentifiers(scope, workspaceId, customerId))
+}
+
+export async function retryDeliveriesPendingOn(scope: Scope, workspaceId: string, identifiers: readonly string[]): Promise<void> {
   const since = new Date(scope.now().getTime() - maxPendingMs)
-  const ids = await resetPendingDeliveries(scope, workspaceId, await findIdentifiers(scope, workspaceId, customerId), since)
+  const ids = await resetPendingDeliveries(scope, workspaceId, identifiers, since)
   for (const deliveryId of ids) scope.enqueue(processDeliveryJob, { deliveryId })
 }

@@ -300,6 +300,29 @@ test('a refund of an unattributed sale is ignored immediately', async (t) => {
   t.like(await sendAndProcess(receiver, invoice(unique), charge(unique, 1000)), { state: 'ignored', reason: 'the sale is not attributed' })
 })
 
+test('a refund of a sale that is attributed later is deducted then, once', async (t) => {
+  const receiver = await openStripe()
+  const { unique } = await receiver.createVisitor()
+  const sale = invoice(unique, { metadata: { customerExternalId: `user-${unique}` } })
+  await sendAndProcess(receiver, sale, charge(unique, 400))
+  t.like(await receiver.counters(), { sales: 0, saleAmount: 0 })
+  await trackLead(receiver, `user-${unique}`)
+  t.deepEqual(await receiver.processDeliveries(), [])
+  t.like(await receiver.counters(), { leads: 1, sales: 1, saleAmount: 600 })
+  await sendAndProcess(receiver, sale, charge(unique, 400))
+  t.like(await receiver.counters(), { leads: 1, sales: 1, saleAmount: 600 })
+})
+
+test('a refund finds a sale that was unattributed first and tracked through the API then', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  await sendAndProcess(receiver, invoice(unique))
+  await receiver.track('lead', { clickId, eventName: 'Sign up', customerExternalId: `user-${unique}` })
+  await receiver.track('sale', { customerExternalId: `user-${unique}`, amount: 1000, invoiceId: `in_${unique}` })
+  t.like(await sendAndProcess(receiver, charge(unique, 400)), { state: 'processed' })
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 600 })
+})
+
 test('a refund finds a sale by separately sent references, and a sale tracked through the API', async (t) => {
   const receiver = await openStripe()
   const { clickId, unique } = await receiver.createVisitor()
