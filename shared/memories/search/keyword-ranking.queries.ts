@@ -50,8 +50,8 @@ export async function rankByKeywords(scope: Pick<Scope, 'pool'>, terms: readonly
  * and would read all of them by an index on the plain columns.
  */
 const memoriesByWords = `(
-  select id, number, text, hash, actor_id, role, metadata, customer_id, link_id, partner_id, expires_at, created_at, updated_at, words,
-    workspace_id || '' as workspace_id, user_id || '' as user_id, agent_id || '' as agent_id, run_id || '' as run_id from memories
+  select id, number, text, hash, actor_id, role, metadata, customer_id, link_id, partner_id, expiration_date, expires_at, created_at,
+    updated_at, words, workspace_id || '' as workspace_id, user_id || '' as user_id, agent_id || '' as agent_id, run_id || '' as run_id from memories
 ) memories`
 
 /** How many times the requested number of hits is rescored with term frequencies, so that the first pass does not lose the best ones. */

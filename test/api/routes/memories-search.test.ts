@@ -72,6 +72,19 @@ test('corrects misspelt words, and explain shows it', async (t) => {
   t.like((await search('met', { explain: true })).body.results[0].score_details, { word_rank: 1, matched: ['met'], spelling_rank: null })
 })
 
+test('a search can be filtered by every field of a memory', async (t) => {
+  const { search } = await setUp([
+    { text: 'tea one', expiration_date: '2099-12-31' },
+    { text: 'tea two', expiration_date: '2098-12-31' },
+  ])
+  t.deepEqual(texts(await search('tea', { filters: { expiration_date: '2099-12-31' } })), ['tea one'])
+  const fields = ['id', 'memory', 'hash', 'agent_id', 'run_id', 'actor_id', 'role', 'customer_id', 'link_id', 'partner_id', 'plan']
+  for (const field of fields) t.is((await search('tea', { filters: { [field]: 'none' } })).status, 200, field)
+  const future = { gt: '2090-01-01' }
+  for (const field of ['created_at', 'updated_at']) t.deepEqual(texts(await search('tea', { filters: { [field]: future } })), [], field)
+  t.is(texts(await search('tea', { filters: { expires_at: future } })).length, 2)
+})
+
 test('a search is limited by workspace, identifiers, filters and expiry', async (t) => {
   const { key, search } = await setUp([
     { text: 'tea one', metadata: { n: 1 } },
