@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { clickHouseKeys } from './clickhouse-config-keys.js'
 import {
+  areHosts,
   type ConfigKey,
   flag,
   hasOnlyOriginAndPath,
@@ -11,6 +12,7 @@ import {
   isHostAndPort,
   isSocketAddress,
   key,
+  namesHost,
   namesQueues,
   oneOf,
   splitList,
@@ -176,7 +178,7 @@ export const configKeys = {
     description: 'Additional reserved keys of the default short domain, comma-separated',
   },
   BLOCKED_HOSTS: {
-    schema: z.string().default(''),
+    schema: z.string().refine(areHosts, 'must be host names without scheme, port or path, comma-separated').default(''),
     defaultText: 'none',
     description: 'Hosts that links on the default short domain must not point to, including subdomains; comma-separated',
   },
@@ -186,7 +188,7 @@ export const configKeys = {
     description: 'Allows outgoing requests to loopback and private addresses (development only)',
   },
   SMTP_URL: {
-    schema: url('smtp:', 'smtps:').optional(),
+    schema: url('smtp:', 'smtps:').refine(namesHost, 'must name a host').optional(),
     defaultText: 'emails are written to DATA_DIR/outbox',
     description: 'Mail server, `smtp://user:password@host:587` or `smtps://...`',
     secret: true,

@@ -1,5 +1,6 @@
 /** Rules for the values of environment variables. */
 import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { isQueueName } from './queue/queue-kinds.js'
 
@@ -38,18 +39,30 @@ export const hostName = z
   .toLowerCase()
   .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, 'must be a host name without scheme, port or path')
 
+/** Also true for what is no URL, which another rule reports. */
+export const namesHost = (text: string) => !URL.canParse(text) || new URL(text).hostname !== ''
+
 /** Splits a comma-separated list and trims its items. */
 export const splitList = (text: string) =>
   text
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean)
+
+/** Host names in the form in which URLs contain them: lower case, ASCII. Others stay as they are. */
+export const splitHosts = (text: string) => splitList(text).map((one) => domainToASCII(one) || one)
+export const areHosts = (text: string) => splitHosts(text).every((one) => hostName.safeParse(one).success)
 export const namesQueues = (names: string[]) => names.length > 0 && names.every((name) => name === 'all' || isQueueName(name))
 export function isHostAndPort(text: string): boolean {
   const [, port] = /^(?:\[[0-9a-fA-F:.]+\]|[^\s:[\]]+):(\d{1,5})$/.exec(text) ?? []
-  return port !== undefined && Number(port) >= 1 && Number(port) <= 65535
+  return isPort(port)
 }
-export const isSocketAddress = (text: string) => isIP(text.replace(/^\[(.*)\](:\d+)?$/, '$1')) > 0 || isIP(text.replace(/:\d+$/, '')) > 0
+const isPort = (text: string | undefined) => Number(text) >= 1 && Number(text) <= 65535
+/** Port 0 would end the process when the address is used. */
+export function isSocketAddress(text: string): boolean {
+  const [, ipv6, ipv4, port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(text) ?? []
+  return isIP(text) > 0 || (isIP(ipv6 ?? ipv4 ?? '') > 0 && (port === undefined || isPort(port)))
+}
 
 /** The row of a key for the base URL of a provider's API. */
 export const apiUrl = (address: string, api: string) => ({

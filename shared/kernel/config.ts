@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { configKeys, type ParsedEnv } from './config-keys.js'
-import { splitList, withoutSlash } from './config-rules.js'
+import { splitHosts, splitList, withoutSlash } from './config-rules.js'
 import { importAddresses, type ImportAddresses } from './import-config.js'
 import { type SocialConfig, socialConfig } from './social-config.js'
 import { StartupError } from './startup-error.js'
@@ -153,7 +153,7 @@ function toConfig(env: ParsedEnv): Config {
     shortDomainAddresses: splitList(env.SHORT_DOMAIN_ADDRESSES),
     clickIdParam: env.CLICK_ID_PARAM,
     reservedKeys: splitList(env.RESERVED_KEYS.toLowerCase()),
-    blockedHosts: splitList(env.BLOCKED_HOSTS.toLowerCase()),
+    blockedHosts: splitHosts(env.BLOCKED_HOSTS),
     allowPrivateTargets: env.ALLOW_PRIVATE_TARGETS,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Tributary <no-reply@${new URL(baseUrl).hostname}>`,

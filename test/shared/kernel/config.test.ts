@@ -63,6 +63,18 @@ test('a replica has the password of the database unless its URL names one', (t) 
 
 test('lists are split at commas and trimmed', (t) => {
   t.deepEqual(readConfig({ WORKER_QUEUES: 'clicks, events,' }).workerQueues, ['clicks', 'events'])
+  t.deepEqual(readConfig({ DNS_SERVERS: '1.1.1.1, 9.9.9.9:5353,::1,[::1],[::1]:53' }).dnsServers, [
+    '1.1.1.1',
+    '9.9.9.9:5353',
+    '::1',
+    '[::1]',
+    '[::1]:53',
+  ])
+  t.deepEqual(readConfig({ BLOCKED_HOSTS: 'Bad.example, müll.example,10.0.0.1' }).blockedHosts, [
+    'bad.example',
+    'xn--mll-hoa.example',
+    '10.0.0.1',
+  ])
   t.deepEqual(readConfig({ RESERVED_KEYS: ' Admin,,billing ' }).reservedKeys, ['admin', 'billing'])
 })
 
@@ -100,11 +112,16 @@ const invalid: [key: string, value: string, message: RegExp][] = [
   ['TRUST_PROXY', 'true', /integer from 0 to 16/],
   ['TRUST_PROXY', '-1', /integer from 0 to 16/],
   ['DNS_SERVERS', 'dns.example', /addresses with or without a port/],
+  ['DNS_SERVERS', '1.1.1.1:0', /addresses with or without a port/],
+  ['DNS_SERVERS', '[::1]:99999', /addresses with or without a port/],
+  ['BLOCKED_HOSTS', 'bad.example, https://worse.example', /host names without scheme, port or path/],
+  ['BLOCKED_HOSTS', '*.bad.example', /host names without scheme, port or path/],
   ['SHORT_DOMAIN_ADDRESSES', '203.0.113.1, go.example', /IP addresses/],
   ['CLICK_ID_PARAM', 'Click-Id', /lower-case letters, digits or underscores/],
   ['ALLOW_PRIVATE_TARGETS', 'maybe', /true.*false/],
   ['ANONYMOUS_LINKS', 'maybe', /true.*false/],
   ['SMTP_URL', 'mail.example.com:25', /URL beginning with smtp:\/\/ or smtps:\/\//],
+  ['SMTP_URL', 'smtp://', /must name a host/],
   ['MAIL_FROM', 'nobody', /email address/],
   ['CONTACT_EMAIL', 'nobody', /email address/],
   ['DOCS_URL', '/docs', /URL beginning with http/],
@@ -173,7 +190,6 @@ const unchecked = new Set([
   'DATA_DIR',
   'GEOIP_DATABASE',
   'RESERVED_KEYS',
-  'BLOCKED_HOSTS',
   'CLICKHOUSE_USER',
   'CLICKHOUSE_PASSWORD',
   'S3_ACCESS_KEY_ID',
