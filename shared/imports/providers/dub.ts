@@ -81,13 +81,14 @@ export const dub: Provider = {
     objects('domain', 'domains', 50, ({ id, slug, ...settings }) => ({ id, slug, settings })),
     objects('tag', 'tags', 100, ({ id, name, color }) => ({ id, name, color })),
     objects('folder', 'folders', 50, ({ id, name, description }) => ({ id, name, description })),
-    objects('partner', 'partners', 100, ({ id, name, email, country, tenantId, description }) => ({
+    objects('partner', 'partners', 100, ({ id, name, email, country, tenantId, description, status }) => ({
       id,
       name,
       email,
       country,
       tenantId: present(tenantId),
       description,
+      isActive: ['approved', 'archived'].includes(present(status) ?? 'approved'),
       hasLinks: true,
     })),
     links,

@@ -4,6 +4,7 @@ import { days } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { runQueuedJobs } from '../../support/jobs.js'
 import { loopbackServer } from '../../support/loopback-server.js'
+import { programOwner } from '../../support/program-owner.js'
 
 let api: TestApi
 test.before(async () => {
@@ -47,6 +48,21 @@ const domainSettings = {
   notFoundUrl: 'https://acme.example/not-found',
   logo: 'https://assets.example/logo.png',
 }
+
+test('partners who are not active at Dub are refused, not approved', async (t) => {
+  const { call, workspace, email } = await programOwner(api, { plan: 'enterprise' })
+  const statuses = ['approved', 'archived', 'banned', 'rejected', 'pending', undefined]
+  const partners = statuses.map((status, index) => ({ id: `pn_${index}`, name: `Partner ${index}`, email: email(), status }))
+  const server = await loopbackServer(t, (request, response) => {
+    const list = request.url?.startsWith('/partners?') ? partners : []
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(list))
+  })
+  const started = await call(`POST /workspaces/${workspace.id}/import/dub`, { token: 'dub_x', apiUrl: server.origin })
+  await runQueuedJobs(api.resources)
+  t.like((await call(`GET /jobs/${started.body.id}`)).body, { state: 'completed', done: 3, failed: 3 })
+  const enrolled = (await call('GET /partners')).body as { name: string }[]
+  t.deepEqual(enrolled.map(({ name }) => name).toSorted(), ['Partner 0', 'Partner 1', 'Partner 5'])
+})
 
 test('domains and links keep their settings, links a running test', async (t) => {
   const { workspace, key } = await api.make.caller({ plan: 'enterprise' })
