@@ -64,6 +64,8 @@ const scripts = {
         ]
       if (url.pathname.endsWith('/count')) return { count: url.pathname === '/tags/count' ? 1 : rows.length }
       const last = url.searchParams.get('last')
+      const from = url.searchParams.get('dateFrom')
+      if (from !== null && !/^\d{4}-\d{2}-\d{2}$/.test(from)) return null
       const { page } = next(25, last === null ? 0 : Number(last) + 1)
       return url.pathname === '/links'
         ? page.map((row) => ({

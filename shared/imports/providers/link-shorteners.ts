@@ -6,6 +6,7 @@ import {
   idOf,
   listOf,
   namesOf,
+  nested,
   type Page,
   present,
   type Provider,
@@ -90,6 +91,14 @@ const addressOf = (address: unknown) => {
 }
 
 const rebrandlyPage = 25
+const rebrandlyLink = (row: Row) =>
+  sourceLink(row.shortUrl ?? `${idOf(row.domainName)}/${idOf(row.slashtag)}`, row.destination, () => ({
+    title: present(row.title),
+    tagNames: namesOf(row.tags),
+    clicks: countOf(row.clicks),
+    createdAt: present(row.createdAt),
+  }))
+const isEarlier = (row: unknown, than: string) => Date.parse(present(nested(row).createdAt) ?? '') <= Date.parse(than)
 export const rebrandly: Provider = {
   title: 'Rebrandly',
   address: ({ importAddresses }) => importAddresses.rebrandly,
@@ -105,19 +114,21 @@ export const rebrandly: Provider = {
     })
     return { domains: await Promise.all(counted), tagsCount: countOf(fieldsOf(await get('/tags/count')).count) }
   },
+  // The date has no time: earlier links of the day are left out when they are read.
   path: (cursor, _, { createdAfter }) =>
-    `/links?${queryOf({ orderBy: 'createdAt', orderDir: 'desc', limit: rebrandlyPage, last: cursor ?? undefined, dateFrom: createdAfter })}`,
-  read: (body) => ({
+    `/links?${queryOf({
+      orderBy: 'createdAt',
+      orderDir: 'desc',
+      limit: rebrandlyPage,
+      last: cursor ?? undefined,
+      dateFrom: createdAfter && new Date(createdAfter).toISOString().slice(0, 10),
+    })}`,
+  read: (body, _, { createdAfter = '' }) => ({
     kind: 'link',
-    rows: readRows(body, (row) => {
-      const more = () => ({
-        title: present(row.title),
-        tagNames: namesOf(row.tags),
-        clicks: countOf(row.clicks),
-        createdAt: present(row.createdAt),
-      })
-      return sourceLink(row.shortUrl ?? `${idOf(row.domainName)}/${idOf(row.slashtag)}`, row.destination, more)
-    }),
+    rows: readRows(
+      listOf(body).filter((row) => !isEarlier(row, createdAfter)),
+      rebrandlyLink,
+    ),
     next: listOf(body).length < rebrandlyPage ? null : idOf(fieldsOf(listOf(body).at(-1)).id),
   }),
 }

@@ -96,6 +96,17 @@ for (const name of linkProviders)
     )
   })
 
+test.serial('only links of Rebrandly that were created after a time are imported', async (t) => {
+  const { domain, ...access } = await source(t, 'rebrandly', { count: 6 })
+  const { start, links } = await tenant()
+  await start('rebrandly', { ...access, createdAfter: '2024-05-01T12:03:00+02:00' })
+  await runQueuedJobs(api.resources)
+  t.deepEqual(
+    (await links(domain)).map(({ key }) => key),
+    ['key-4', 'key-5'],
+  )
+})
+
 test.serial('an import that is killed while it stores a page continues with that page', async (t) => {
   const { domain, ...access } = await source(t, 'rebrandly')
   const { start, jobOf, links } = await tenant()
