@@ -99,6 +99,23 @@ test('a repeated asynchronous request starts one background operation', async (t
   t.is((await api.call('GET /links/count', { key })).body, 2)
 })
 
+test('a repeated import of a CSV file, sent as such or as JSON, is started once', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const csv = `link,url\n${api.config.shortDomain}/imported,${url}`
+  const start = (body: unknown, headers: Record<string, string>) =>
+    api.call(`POST /workspaces/${workspace.slug}/import/csv`, { key, body, headers: withKey(headers['Content-Type'] ?? '', headers) })
+  for (const [body, type] of [
+    [csv, 'text/csv'],
+    [{ csv }, 'application/json'],
+  ] as const) {
+    const headers = { 'Content-Type': type }
+    const [first, second] = [await start(body, headers), await start(body, headers)]
+    t.deepEqual([first.status, second.status, second.body.id], [202, 202, first.body.id], type)
+    t.is(second.headers.get('idempotent-replayed'), 'true')
+  }
+  t.is((await api.call('GET /jobs', { key })).body.length, 2)
+})
+
 test('an invalid key is refused', async (t) => {
   const { key } = await api.make.caller()
   for (const invalid of ['with a space', 'x'.repeat(256)])
