@@ -33,12 +33,13 @@ export function parseRequest(request: IncomingMessage, hops: number): ShortLinkR
 // The path is used in `Location` headers, where two leading slashes would name a host.
 const pathOf = (path: string) => (path.startsWith('//') ? path.replace(/^\/+/, '/') : path)
 
-/** The host in the stored form of domains: lower case, without port and `www.`. */
+/** The host in the stored form of domains: lower case, without port, `www.` and the dot that a complete name may end with. */
 export function hostOf(header: string | undefined): string {
   if (!header) return ''
   const host = header.toLowerCase()
   const port = host.indexOf(':', host.indexOf(']') + 1)
-  const name = port < 0 ? host : host.slice(0, port)
+  let name = port < 0 ? host : host.slice(0, port)
+  if (name.endsWith('.')) name = name.slice(0, -1)
   return name.startsWith('www.') ? name.slice(4) : name
 }
 

@@ -198,9 +198,10 @@ test('keys are case-sensitive on case-sensitive domains', async (t) => {
   t.is((await follow('http://case.test/abc')).status, 404)
 })
 
-test('ignores www. and the port of the host', async (t) => {
+test('ignores www., a final dot and the port of the host', async (t) => {
   const { key } = await link()
-  t.is((await follow(`http://own.test/${key}`, { headers: { host: 'WWW.own.test:8080' } })).status, 302)
+  for (const host of ['WWW.own.test:8080', 'own.test.', 'own.test.:8080'])
+    t.is((await follow(`http://own.test/${key}`, { headers: { host } })).status, 302, host)
 })
 
 test('an unknown link redirects to notFoundUrl of its domain, else shows a page', async (t) => {

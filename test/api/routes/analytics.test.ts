@@ -239,7 +239,7 @@ test('the domain filter accepts the non-ASCII name of a domain', async (t) => {
   await storeClicks(api.resources.database.pool, [
     clickRow({ timestamp: new Date(Date.now() - 1000), workspace_id: workspace.id, link_id: link.id }),
   ])
-  for (const domain of ['xn--brcke-lva.example', 'Brücke.example', '-Brücke.example'])
+  for (const domain of ['xn--brcke-lva.example', 'Brücke.example', 'Brücke.example.', '-Brücke.example'])
     t.is((await query(`domain=${encodeURIComponent(domain)}`)).clicks, 1, domain)
 })
 

@@ -92,6 +92,7 @@ for (const [slug, message] of [
 test('a non-ASCII name is stored as punycode', async (t) => {
   const { key } = await api.make.caller()
   t.is((await add(key, { slug: 'grüße.acme.example' })).body.slug, 'xn--gre-6ka8l.acme.example')
+  t.is((await add(key, { slug: 'complete.acme.example.' })).body.slug, 'complete.acme.example')
 })
 
 test('a domain is found by its non-ASCII name wherever its punycode is accepted', async (t) => {
