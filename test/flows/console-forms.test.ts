@@ -81,6 +81,33 @@ test.serial('a form leaves fields as they are that were changed elsewhere since 
   await context.close()
 })
 
+test.serial(
+  'settings of an integration begin with their defaults, can be emptied, and leave those as they are that were changed elsewhere',
+  async (t) => {
+    const { context, tab, key } = await inConsole('integrations/stripe')
+    const call = async (methodAndPath: string, body?: object) => (await webConsole.api.call(methodAndPath, { key, body })).body
+    await tab.getByRole('button', { name: 'Add connection' }).first().click()
+    await dialogOf(tab).getByLabel('Name', { exact: true }).fill('Shop')
+    t.true(await dialogOf(tab).getByLabel('Free trials').isChecked())
+    await dialogOf(tab).getByLabel('Click id field').fill('ref')
+    await dialogOf(tab).getByRole('button', { name: 'Add connection' }).click()
+    await toast(tab, 'Connection saved')
+    const [connection] = await call('GET /integrations/connections')
+    t.like(connection.settings, { freeTrials: true, clickIdField: 'ref' })
+
+    await tab.getByRole('button', { name: 'Actions of Shop' }).click()
+    await tab.getByRole('menuitem', { name: 'Edit' }).click()
+    await call(`PATCH /integrations/connections/${connection.id}`, { settings: { freeTrials: false } })
+    await dialogOf(tab).getByLabel('Click id field').fill('')
+    await dialogOf(tab).getByRole('button', { name: 'Save' }).click()
+    await dialogOf(tab).waitFor({ state: 'detached' })
+    const { settings } = await call(`GET /integrations/connections/${connection.id}`)
+    t.is(settings.freeTrials, false)
+    t.false('clickIdField' in settings)
+    await context.close()
+  },
+)
+
 test.serial('the menu of a telephone closes by Escape and at the link of the page itself', async (t) => {
   const { context, tab } = await inConsole('tags')
   await tab.setViewportSize({ width: 375, height: 700 })

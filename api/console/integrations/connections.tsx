@@ -5,7 +5,7 @@ import { Button, CopyButton } from '../kit/button.js'
 import { ConfirmDialog } from '../kit/dialog.js'
 import { EmptyState } from '../kit/empty-state.js'
 import { FormDialog } from '../kit/form-dialog.js'
-import { bodyOf, type Field, type Values, withoutEmpty } from '../kit/form-values.js'
+import { bodyOf, changesOf, type Field, type Values, withoutEmpty } from '../kit/form-values.js'
 import { formatName } from '../kit/format.js'
 import { Menu } from '../kit/menu.js'
 import { Table } from '../kit/table.js'
@@ -14,7 +14,7 @@ import { notify } from '../kit/toast.js'
 import { useList } from '../kit/use-load.js'
 import { useSession } from '../shell/session.js'
 import { ReceivedDialog } from './received.js'
-import { settingFields, settingsOf } from './settings.js'
+import { changedSettings, settingFields, settingValues } from './settings.js'
 
 type Provider = Output<'getIntegration'>
 type Connection = Output<'listConnections'>[number]
@@ -136,21 +136,21 @@ function ConnectionForm({ provider, connection, onClose, onSaved }: ConnectionFo
         ]
       : []),
   ]
-  const settings = settingFields(provider.settingsSchema)
-  const save = (values: Values) => {
-    const common = { ...withoutEmpty(bodyOf(own, values)), settings: settingsOf.body(settings, values) }
+  const schema = provider.settingsSchema
+  const save = (values: Values, before: Values) => {
+    const settings = changedSettings(schema, values, before)
     return connection
-      ? call('updateConnection', { params: { id: connection.id }, body: common })
-      : call('createConnection', { body: { providerSlug: provider.slug, ...common } })
+      ? call('updateConnection', { params: { id: connection.id }, body: { ...changesOf(own, values, before), settings } })
+      : call('createConnection', { body: { providerSlug: provider.slug, ...withoutEmpty(bodyOf(own, values)), settings } })
   }
   return (
     <FormDialog
       title={connection ? `Edit ${connection.name}` : `Connect ${provider.name}`}
-      fields={[...own, ...settings]}
-      initial={connection ? { name: connection.name, ...settingsOf.form(settings, connection.settings) } : {}}
+      fields={[...own, ...settingFields(schema)]}
+      initial={{ name: connection?.name ?? '', ...settingValues(schema, connection?.settings ?? provider.installed?.settings ?? {}) }}
       action={connection ? 'Save' : 'Add connection'}
       onClose={onClose}
-      onSubmit={(values) => save(values).then(onSaved)}
+      onSubmit={(values, before) => save(values, before).then(onSaved)}
     />
   )
 }

@@ -1,5 +1,5 @@
 /** The settings of a provider as a form. The service describes them by a JSON schema. Pure. */
-import { bodyOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form-values.js'
+import { changesOf, type Field, type Values, valuesOf } from '../kit/form-values.js'
 import { formatName } from '../kit/format.js'
 
 interface Property {
@@ -7,15 +7,19 @@ interface Property {
   enum?: unknown[]
   title?: string
   description?: string
+  default?: unknown
   anyOf?: Property[]
   items?: { enum?: unknown[] }
 }
 
 const choicesOf = (values: unknown[]) => values.map((value) => ({ value: String(value), label: formatName(String(value)) }))
 
-export function settingFields(schema: Record<string, unknown>): Field[] {
-  const properties = (schema.properties ?? {}) as Record<string, Property>
-  return Object.entries(properties).flatMap(([name, property]) => fieldOf(name, property) ?? [])
+type Schema = Record<string, unknown>
+
+const propertiesOf = (schema: Schema) => Object.entries((schema.properties ?? {}) as Record<string, Property>)
+
+export function settingFields(schema: Schema): Field[] {
+  return propertiesOf(schema).flatMap(([name, property]) => fieldOf(name, property) ?? [])
 }
 
 /** Null for a property that has no field, such as an object. */
@@ -39,7 +43,11 @@ function fieldOf(name: string, property: Property): Field | null {
   }
 }
 
-export const settingsOf = {
-  form: (fields: Field[], settings: Record<string, unknown>): Values => valuesOf(fields, settings),
-  body: (fields: Field[], values: Values): Record<string, unknown> => withoutEmpty(bodyOf(fields, values)),
+/** The stored settings as the values of a form, with the defaults of those that are not stored. */
+export function settingValues(schema: Schema, stored: Record<string, unknown>): Values {
+  const defaults = Object.fromEntries(propertiesOf(schema).map(([name, property]) => [name, property.default]))
+  return valuesOf(settingFields(schema), { ...defaults, ...stored })
 }
+
+/** The changed settings: null resets one to its default. */
+export const changedSettings = (schema: Schema, values: Values, before: Values) => changesOf(settingFields(schema), values, before)

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Output } from '../api-client.js'
 /** Integrations by category; each has a page with set-up steps, connections and what was received. */
 import { Connections } from '../integrations/connections.js'
-import { settingFields, settingsOf } from '../integrations/settings.js'
+import { changedSettings, settingFields, settingValues } from '../integrations/settings.js'
 import { Button } from '../kit/button.js'
 import { ConfirmDialog } from '../kit/dialog.js'
 import { EmptyState, ErrorState, Placeholder } from '../kit/empty-state.js'
@@ -117,14 +117,13 @@ function Installation({ provider, onChanged }: { provider: Provider; onChanged: 
         <FormDialog
           title={`Default settings of ${name}`}
           fields={fields}
-          initial={settingsOf.form(fields, installed.settings)}
+          initial={settingValues(provider.settingsSchema, installed.settings)}
           action="Save"
           onClose={() => setOpen(null)}
-          onSubmit={(values) =>
-            call('configureIntegration', { params: { providerSlug: slug }, body: { settings: settingsOf.body(fields, values) } }).then(() =>
-              finish('Saved'),
-            )
-          }
+          onSubmit={(values, before) => {
+            const settings = changedSettings(provider.settingsSchema, values, before)
+            return call('configureIntegration', { params: { providerSlug: slug }, body: { settings } }).then(() => finish('Saved'))
+          }}
         />
       )}
       {open === 'removal' && (

@@ -55,7 +55,9 @@ export const updateConnectionBodySchema = z.object({
     .default(maxOverlapHours)
     .meta({ description: 'How many hours the previous secret is also accepted.' }),
   apiKey: secret('A new API key; null deletes it.').nullable().optional(),
-  settings: settings.optional().meta({ description: 'Changed settings; omitted settings stay unchanged.' }),
+  settings: settings
+    .optional()
+    .meta({ description: 'Changed settings; omitted settings stay unchanged, and null resets one to its default.' }),
 })
 export type UpdateConnection = z.infer<typeof updateConnectionBodySchema>
 

@@ -19,6 +19,10 @@ const allowUnsigned = z
 export const settingsSchemaOf = ({ settings, receiver }: Provider): z.ZodObject =>
   receiver ? settings.extend({ clickIdField, ...(receiver.maySendUnsigned ? { allowUnsigned } : {}) }) : settings
 
+/** The settings with the changes. Null resets a setting to its default. */
+export const withChanges = (settings: Settings | null | undefined, changes: Settings | undefined): Settings =>
+  Object.fromEntries(Object.entries({ ...settings, ...changes }).filter(([, value]) => value !== null))
+
 /** Validates input, applies defaults and rejects unknown settings. */
 export function parseSettings(provider: Provider, input: Settings): Record<string, unknown> {
   const result = z.object({ settings: settingsSchemaOf(provider).strict() }).safeParse({ settings: input })

@@ -6,7 +6,7 @@ import type { ConnectionAnswer, UpdateConnection } from './connection.schema.js'
 import { presentConnection } from './present-connection.js'
 import { requireConnection, requireReceiver } from './require-connection.js'
 import { sealApiKey, sealSecret } from './secrets.js'
-import { parseSettings, readSettings } from './settings.js'
+import { parseSettings, readSettings, withChanges } from './settings.js'
 
 /** Changes the given fields of a connection. */
 export async function updateConnection(scope: WorkspaceScope, id: string, input: UpdateConnection): Promise<ConnectionAnswer> {
@@ -15,7 +15,7 @@ export async function updateConnection(scope: WorkspaceScope, id: string, input:
     ...connection,
     name: input.name ?? connection.name,
     settings: input.settings
-      ? parseSettings(requireReceiver(connection.provider), { ...connection.settings, ...input.settings })
+      ? parseSettings(requireReceiver(connection.provider), withChanges(connection.settings, input.settings))
       : connection.settings,
     ...changedSecrets(scope, connection, input),
     updatedAt: scope.now(),

@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
 import { requireProvider } from '../connections/require-connection.js'
-import { parseSettings } from '../connections/settings.js'
+import { parseSettings, withChanges } from '../connections/settings.js'
 import { notInstalled } from '../errors.js'
 import type { Provider } from '../providers/provider.js'
 import { findInstallation, upsertInstallation } from './installation.queries.js'
@@ -32,7 +32,7 @@ export async function configureIntegration(
 ): Promise<IntegrationAnswer> {
   const installed = await findInstallation(scope, requireProvider(slug).slug)
   if (!installed) throw notInstalled()
-  return installIntegration(scope, { slug, settings: { ...installed.settings, ...settings } })
+  return installIntegration(scope, { slug, settings: withChanges(installed.settings, settings) })
 }
 
 export async function getIntegration(scope: WorkspaceScope, slug: string): Promise<IntegrationAnswer> {

@@ -54,6 +54,21 @@ test('the provider list contains setup details and the installation state', asyn
   t.like(bySlug.get('zapier'), { takesWebhooks: false, signingSecret: null, installed: null })
 })
 
+test('null resets a setting to its default', async (t) => {
+  const { key } = await api.make.caller()
+  const settings = { signaturePrefix: 'sha256=', clickIdField: 'ref' }
+  const { body } = await create(key, { providerSlug: 'generic', settings })
+  t.like(body.settings, settings)
+  const changes = { signaturePrefix: null, clickIdField: null }
+  const updated = await api.call(`PATCH /integrations/connections/${body.id}`, { key, body: { settings: changes } })
+  t.is(updated.status, 200)
+  t.is(updated.body.settings.signaturePrefix, '')
+  t.false('clickIdField' in updated.body.settings)
+  await api.call('PATCH /integrations/generic', { key, body: { settings } })
+  const { body: installed } = await api.call('PATCH /integrations/generic', { key, body: { settings: { clickIdField: null } } })
+  t.deepEqual(installed.installed.settings, { signaturePrefix: 'sha256=' })
+})
+
 test('new connections start with the default settings of the integration', async (t) => {
   const { key } = await api.make.caller()
   t.is((await api.call('PATCH /integrations/segment', { key, body: { settings: {} } })).status, 404)
