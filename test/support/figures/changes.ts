@@ -1,0 +1,70 @@
+/** Random changes of customers, attribution and partners. */
+import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../jobs.js'
+import { expectStatus, mainWorkspace, request, type Simulation } from './simulation.js'
+import { orderConversions, recompute } from './world.js'
+
+export async function mergeCustomers(simulation: Simulation): Promise<void> {
+  const { random, world, api } = simulation
+  const workspace = mainWorkspace(simulation)
+  const living = [...world.customers.values()].filter(({ isDeleted }) => !isDeleted)
+  if (living.length < 4) return
+  const [target, merged] = [random.pick(living), random.pick(living)]
+  if (target === merged) return
+  const response = await request(simulation, workspace, `POST /customers/${target.id}/merge`, { customerId: merged.id })
+  expectStatus(response, 200, 'merge')
+  await runQueuedJobsAndSubscribers(api.resources)
+  for (const one of world.conversions) if (one.customer === merged.id) one.customer = target.id
+  for (const one of world.commissions) if (one.customer === merged.id) one.customer = target.id
+  for (const claim of merged.claims) target.claims.add(claim)
+  target.externalIds.push(...merged.externalIds)
+  if (merged.click.at < target.click.at) target.click = merged.click
+  world.customers.delete(merged.id)
+  orderConversions(world, target.id)
+}
+
+export async function deleteCustomer(simulation: Simulation): Promise<void> {
+  const { random, world, api } = simulation
+  const workspace = mainWorkspace(simulation)
+  const living = [...world.customers.values()].filter(({ isDeleted }) => !isDeleted)
+  if (living.length < 4) return
+  const customer = random.pick(living)
+  expectStatus(await request(simulation, workspace, `DELETE /customers/${customer.id}`), 200, 'deletion')
+  await runQueuedJobsAndSubscribers(api.resources)
+  customer.isDeleted = true
+  const own = world.conversions.filter((one) => one.customer === customer.id)
+  const clicks = new Set([customer.click, ...own.flatMap(({ click, named }) => [click, named])])
+  for (const click of clicks) click.erasedBy = customer.id
+  for (const one of own) one.metadata = null
+}
+
+/** Events that are rolled up, packed or in column segments count as before. */
+export async function maintainRollups({ api, random, log }: Simulation): Promise<void> {
+  const name = random.pick(['rollups.roll-up-clicks', 'rollups.pack', 'rollups.build-column-segments'])
+  log.push(name)
+  await runJobByName(api.resources, name)
+}
+
+export async function changeAttribution(simulation: Simulation): Promise<void> {
+  const { random, world, api } = simulation
+  const workspace = mainWorkspace(simulation)
+  if (random.bool(0.6)) {
+    world.attribution = { model: random.pick(['last_click', 'first_click']), windowDays: random.pick([null, null, 30]) }
+    const body = { attributionModel: world.attribution.model, attributionWindowDays: world.attribution.windowDays }
+    expectStatus(await request(simulation, workspace, `PATCH /workspaces/${workspace}`, body), 200, 'attribution')
+  }
+  if (random.bool(0.6)) {
+    const response = await request(simulation, workspace, `POST /workspaces/${workspace}/attribution/recompute`, { dryRun: false })
+    if (response.status >= 300) throw new Error(JSON.stringify(response.body))
+    await runQueuedJobs(api.resources)
+    for (const customer of world.customers.values()) if (!customer.isDeleted) recompute(world, workspace, customer)
+  }
+}
+
+export async function movePartner(simulation: Simulation): Promise<void> {
+  const { random, world, api, program } = simulation
+  const [partner, group] = [random.pick([...world.groupOf.keys()]), random.pick([...program.terms.keys()])]
+  const workspace = mainWorkspace(simulation)
+  expectStatus(await request(simulation, workspace, `POST /groups/${group}/partners`, { partnerIds: [partner] }), 200, 'move')
+  await runQueuedJobsAndSubscribers(api.resources)
+  world.groupOf.set(partner, group)
+}

@@ -1,0 +1,171 @@
+/** Compares links, partners, commissions, customers and lists of events with the world. */
+import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggregates.js'
+import { add, countsOf, eventsOf, noCounts } from './counts.js'
+import { type Difference, differs, sorted } from './differences.js'
+import type { Commission } from './earnings.js'
+import { mainWorkspace, request, type Simulation } from './simulation.js'
+import type { SimulatedLink, World } from './world.js'
+
+function countersOf(world: World, { id, workspace, reset }: SimulatedLink) {
+  const own = world.conversions.filter((one) => one.link === id && one.workspace === workspace && one.no >= (reset?.conversions ?? 0))
+  const sales = own.filter(({ kind }) => kind !== 'lead')
+  return {
+    clicks: world.clicks.filter((click, at) => click.link === id && click.workspace === workspace && at >= (reset?.clicks ?? 0)).length,
+    leads: own.filter(({ kind }) => kind === 'lead').length,
+    sales: sales.reduce((sum, one) => sum + one.sales, 0),
+    saleAmount: sales.reduce((sum, one) => sum + one.amount, 0),
+    conversions: sales.filter(({ kind, isFirst }) => kind === 'sale' && isFirst).length,
+  }
+}
+
+export async function comparePartners(simulation: Simulation): Promise<Difference[]> {
+  const workspace = mainWorkspace(simulation)
+  const { world } = simulation
+  const differences: Difference[] = []
+  const { body } = await request(simulation, workspace, 'GET /partners?pageSize=100')
+  for (const partner of world.groupOf.keys()) {
+    const links = [...world.links.values()]
+      .filter((link) => link.partnerId === partner && !link.isDeleted)
+      .map((link) => countersOf(world, link))
+    const total = (name: keyof ReturnType<typeof countersOf>) => links.reduce((sum, one) => sum + one[name], 0)
+    const own = world.commissions.filter((one) => one.partner === partner && one.status === 'pending')
+    const earned = own.reduce((sum, one) => sum + one.earnings, 0)
+    const found = body.find(({ id }: any) => id === partner)
+    const names = ['totalClicks', 'totalLeads', 'totalConversions', 'totalSales', 'totalSaleAmount', 'totalCommissions', 'netRevenue']
+    const expected = [
+      total('clicks'),
+      total('leads'),
+      total('conversions'),
+      total('sales'),
+      total('saleAmount'),
+      earned,
+      total('saleAmount') - earned,
+    ]
+    differences.push(
+      ...differs(
+        `partner ${partner}`,
+        expected,
+        names.map((name) => found[name]),
+      ),
+    )
+    const analytics = (await request(simulation, workspace, `GET /partners/analytics?partnerId=${partner}&groupBy=count&interval=all`)).body
+    const linkIds = new Set([...world.links.values()].filter((link) => link.partnerId === partner && !link.isDeleted).map(({ id }) => id))
+    const events = eventsOf(world, workspace).filter(({ link }) => linkIds.has(link))
+    differences.push(
+      ...differs(
+        `analytics of partner ${partner}`,
+        { ...events.reduce(add, noCounts()), earnings: sumOf(own.filter(({ kind, amount }) => kind === 'sale' && amount > 0)) },
+        { ...countsOf(analytics), earnings: analytics.earnings },
+      ),
+    )
+  }
+  return differences
+}
+
+const sumOf = (commissions: readonly Commission[]) => commissions.reduce((sum, one) => sum + one.earnings, 0)
+
+export async function compareCommissions(simulation: Simulation): Promise<Difference[]> {
+  const workspace = mainWorkspace(simulation)
+  const { world } = simulation
+  const found: string[] = []
+  for (let page = 1; ; page++) {
+    const { body } = await request(simulation, workspace, `GET /commissions?pageSize=100&page=${page}`)
+    found.push(
+      ...body.map((one: any) => `${one.type} ${one.partner.id} ${one.invoiceId ?? ''} ${one.status} ${one.amount} ${one.earnings}`),
+    )
+    if (body.length < 100) break
+  }
+  const expected = world.commissions.map(
+    (one) => `${one.kind} ${one.partner} ${one.sale?.invoice ?? ''} ${one.status} ${one.amount} ${one.earnings}`,
+  )
+  return differs('commissions', expected.toSorted(), found.toSorted())
+}
+
+/** The verification of an installation finds nothing either. */
+export async function verify({ api, workspaces }: Simulation): Promise<Difference[]> {
+  const { database, config } = api.resources
+  const ids = workspaces.map(({ id }) => id)
+  const { found } = await verifyAggregates({ pool: database.pool, config, now: () => new Date() }, ids)
+  return differs('verification', [], found)
+}
+
+export async function compareLinks(simulation: Simulation, workspace: string): Promise<Difference[]> {
+  const { world } = simulation
+  const found: Record<string, unknown> = {}
+  for (const { id } of world.links.values()) {
+    const { status, body } = await request(simulation, workspace, `GET /links/${id}`)
+    if (status === 200) found[id] = { ...countsOf(body), conversions: body.conversions }
+  }
+  const expected: Record<string, unknown> = {}
+  for (const link of world.links.values()) if (!link.isDeleted && link.workspace === workspace) expected[link.id] = countersOf(world, link)
+  return differs(`links of ${workspace}`, sorted(expected), sorted(found))
+}
+
+export async function compareCustomers(simulation: Simulation): Promise<Difference[]> {
+  const workspace = mainWorkspace(simulation)
+  const { world } = simulation
+  const { body } = await request(simulation, workspace, 'GET /customers?pageSize=100')
+  const found = Object.fromEntries(body.map(({ id, sales, saleAmount }: any) => [id, { sales, saleAmount }]))
+  const expected = Object.fromEntries(
+    [...world.customers.values()]
+      .filter(({ isDeleted }) => !isDeleted)
+      .map(({ id }) => {
+        const own = world.conversions.filter(({ customer, kind }) => customer === id && kind !== 'lead')
+        return [id, { sales: own.reduce((sum, one) => sum + one.sales, 0), saleAmount: own.reduce((sum, one) => sum + one.amount, 0) }]
+      }),
+  )
+  return differs('customers', sorted(expected), sorted(found))
+}
+
+/** Lists leave out events of links that the workspace has no more. */
+export async function compareEvents(simulation: Simulation, workspace: string): Promise<Difference[]> {
+  const { world } = simulation
+  const has = (id: string) => {
+    const link = world.links.get(id)
+    return link !== undefined && !link.isDeleted && link.workspace === workspace
+  }
+  const list = async (event: string) =>
+    (await request(simulation, workspace, `GET /events?event=${event}&interval=all&limit=1000`)).body as any[]
+  const clicks = (await list('clicks')).map(({ click, link }) => `${click.id} ${link.id} ${click.country} ${click.url}`)
+  const expectedClicks = world.clicks
+    .filter((one) => one.workspace === workspace && has(one.link))
+    .map(({ id, link, visit }) => `${id} ${link} ${visit.country} ${visit.url}`)
+  const textOf = (one: {
+    customer: string
+    link: string
+    click: string
+    eventName: string
+    amount: number | string
+    invoice: string | null
+  }) => `${one.customer} ${one.link} ${one.click} ${one.eventName} ${one.amount} ${one.invoice}`
+  const expectedConversions = (kind: 'lead' | 'sale') =>
+    world.conversions
+      .filter((one) => one.kind === kind && one.workspace === workspace && has(one.link))
+      .map((one) => textOf({ ...one, click: one.click.id }))
+      .toSorted()
+  const leads = (await list('leads')).map((one) =>
+    textOf({ customer: one.customer.id, link: one.link.id, click: one.click.id, eventName: one.eventName, amount: 0, invoice: null }),
+  )
+  const sales = (await list('sales')).map((one) =>
+    textOf({
+      customer: one.customer.id,
+      link: one.link.id,
+      click: one.click.id,
+      eventName: one.eventName,
+      amount: one.sale.amount,
+      invoice: one.sale.invoiceId,
+    }),
+  )
+  return [
+    ...differs('click events', expectedClicks.toSorted(), clicks.toSorted()),
+    ...differs('lead events', expectedConversions('lead'), leads.toSorted()),
+    ...differs('sale events', expectedConversions('sale'), sales.toSorted()),
+  ]
+}
+
+export async function compareExcluded(simulation: Simulation, workspace: string): Promise<Difference[]> {
+  const { body } = await request(simulation, workspace, 'GET /analytics/excluded?interval=all')
+  const expected: Record<string, number> = {}
+  for (const one of simulation.world.excluded) if (one.workspace === workspace) expected[one.reason] = (expected[one.reason] ?? 0) + 1
+  return differs('excluded requests', sorted(expected), sorted(Object.fromEntries(body.map(({ reason, count }: any) => [reason, count]))))
+}
