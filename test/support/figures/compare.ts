@@ -2,9 +2,8 @@
 import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggregates.js'
 import { add, countsOf, eventsOf, noCounts } from './counts.js'
 import { type Difference, differs, sorted } from './differences.js'
-import type { Commission } from './earnings.js'
 import { mainWorkspace, request, type Simulation } from './simulation.js'
-import type { SimulatedLink, World } from './world.js'
+import type { Commission, SimulatedLink, World } from './world.js'
 
 function countersOf(world: World, { id, workspace, reset }: SimulatedLink) {
   const own = world.conversions.filter((one) => one.link === id && one.workspace === workspace && one.no >= (reset?.conversions ?? 0))
