@@ -21,7 +21,8 @@ export function readableMessage(message: string): string {
 export function withLabels(message: string, labelOf: (name: string) => string | undefined): string {
   return message
     .replace(/^(The )?([\w.[\]]*\w)/, (text: string, article = '', path: string) => {
-      const label = labelOf(/\w+$/.exec(path)?.[0] ?? '')
+      // A form has fields for parts of an object, or one for all of it.
+      const label = labelOf(/^\w+/.exec(path)?.[0] ?? '') ?? labelOf(/\w+$/.exec(path)?.[0] ?? '')
       return label === undefined ? text : `${String(article)}${label}`
     })
     .replaceAll(/\b[a-z]+(?:_[a-z]+|[A-Z][a-z]*)+\b/g, (name) => labelOf(name) ?? name)

@@ -284,6 +284,22 @@ test.serial('what the service refuses in a form is told in plain words', async (
   await context.close()
 })
 
+test.serial('an error of a field of several inputs names it by its label and focuses the first', async (t) => {
+  const { context, tab } = await inConsole('links')
+  await tab.keyboard.press('c')
+  await dialogOf(tab).getByLabel('Destination', { exact: true }).fill('https://acme.example')
+  const variants = dialogOf(tab).getByRole('group', { name: 'A/B test' })
+  await dialogOf(tab).locator('summary', { hasText: 'Targets' }).click()
+  await variants.getByRole('button', { name: 'Add' }).click()
+  await variants.getByLabel('Destination 1').fill('https://acme.example/a')
+  await dialogOf(tab).getByRole('button', { name: 'Create link' }).click()
+  const refused = dialogOf(tab).getByRole('alert')
+  await refused.waitFor()
+  t.regex((await refused.textContent()) ?? '', /^A\/B test/)
+  t.true(await variants.getByLabel('Share 1').evaluate((input) => input.matches(':focus')))
+  await context.close()
+})
+
 test.serial('a viewer is told that a link is not shared', async (t) => {
   const { make } = webConsole.api
   const { workspace } = await make.caller({ plan: 'enterprise' })

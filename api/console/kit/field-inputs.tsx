@@ -10,7 +10,7 @@ export function CustomInput({ field: { name, label, hint, isRequired = false, in
   const hintId = hint ? `${id}-hint` : undefined
   const text = typeof value === 'string' ? value : ''
   return (
-    <div class="field">
+    <div class="field" data-field={name} data-label={label}>
       <label for={id}>{label}</label>
       {input?.({ id, value: text, isRequired, hintId, onChange: (next) => onChange(name, next) })}
       {hint && (
@@ -32,7 +32,7 @@ interface ListInputProps {
 export function ListInput({ field, value, onChange, hint }: ListInputProps) {
   const toggle = (one: string) => onChange(field.name, value.includes(one) ? value.filter((other) => other !== one) : [...value, one])
   return (
-    <fieldset class="field list">
+    <fieldset class="field list" data-field={field.name} data-label={field.label}>
       <legend>{field.label}</legend>
       <div class="choices">
         {(field.choices ?? []).map((choice) => (
@@ -49,7 +49,7 @@ export function ListInput({ field, value, onChange, hint }: ListInputProps) {
 
 /** Several controls that the field brings along. */
 export const InputGroup = ({ field, values, value, onChange }: FieldInputProps & { values: Values }) => (
-  <div class="field" role="group" aria-label={field.label}>
+  <div class="field" role="group" aria-label={field.label} data-field={field.name} data-label={field.label}>
     <span class="field-label">{field.label}</span>
     {field.render?.({
       value: typeof value === 'string' ? value : '',

@@ -7,7 +7,7 @@ export function FormError({ error }: { error: Error | null }) {
   useLayoutEffect(() => {
     if (!error || !element.current) return
     const form = element.current.closest('form')
-    element.current.textContent = withLabels(error.message, (name) => fieldOf(form, name)?.labels?.[0]?.textContent ?? undefined)
+    element.current.textContent = withLabels(error.message, (name) => labelOf(form, name))
     element.current.scrollIntoView({ block: 'nearest' })
     const field = fieldIn(form, error.message)
     if (!field) return
@@ -20,11 +20,20 @@ export function FormError({ error }: { error: Error | null }) {
   return error && <p class="form-error" role="alert" ref={element} />
 }
 
-/** The first field of the form whose name is a word of the message. */
+/** The first field of the form whose name is a word of the message; of several controls, the first. */
 function fieldIn(form: HTMLFormElement | null, message: string): HTMLElement | undefined {
-  const named = message.split(/\W+/).map((word) => fieldOf(form, word))
-  return named.find((field) => field !== undefined)
+  const named = message.split(/\W+/).map((word) => fieldOf(form, word) ?? groupOf(form, word)?.querySelector<HTMLElement>(controls))
+  return named.find((field) => field instanceof HTMLElement)
 }
+
+const controls = 'input, select, textarea, button'
+
+const labelOf = (form: HTMLFormElement | null, name: string) =>
+  fieldOf(form, name)?.labels?.[0]?.textContent ?? groupOf(form, name)?.dataset.label
+
+/** A field of several controls, which have no name. */
+const groupOf = (form: HTMLFormElement | null, name: string) =>
+  name === '' ? undefined : form?.querySelector<HTMLElement>(`[data-field="${name}"]`)
 
 const fieldOf = (form: HTMLFormElement | null, name: string): HTMLInputElement | undefined =>
   ([...(form?.elements ?? [])] as HTMLInputElement[]).find((field) => field.name !== '' && field.name === name)
