@@ -112,6 +112,8 @@ test('every metric in the documentation exists', (t) => {
 /** Variables of shell examples, of tests and of other programs. */
 const otherVariables = new Set([
   'API_KEY',
+  'FIGURES_SEED',
+  'FIGURES_STEPS',
   'IMPORT_KILL_OBJECTS',
   'KILLS_VISITS',
   'MALLOC_ARENA_MAX',
