@@ -10,7 +10,7 @@ export const attribution = [
     method: 'POST',
     path: '/workspaces/{idOrSlug}/attribution/recompute',
     hidden: true,
-    transaction: false,
+    transaction: 'own',
     access: workspace('workspaces.write'),
     rate: 'api',
     params: WorkspaceParams,

@@ -14,7 +14,7 @@ export const exports = [
     summary: 'Export a workspace as a ZIP archive of CSV files',
     access: workspace('workspaces.export'),
     rate: 'api',
-    transaction: false,
+    transaction: 'own',
     params: WorkspaceParams,
     run: async ({ scope }) => fileOrJob(await exportWorkspace(scope)),
   }),

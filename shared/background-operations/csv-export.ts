@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Permission, WorkspaceScope } from '../accounts/index.js'
 import type { JobContract } from '../kernel/queue/contract.js'
-import { inTransaction, type JobScope } from '../kernel/scope.js'
+import { type JobScope } from '../kernel/scope.js'
 import { storeResultFileJob } from './jobs.js'
 import { runInSteps } from './run-in-steps.js'
 import { type PartnerRecipient, startBackgroundOperation } from './start-background-operation.js'
@@ -54,20 +54,15 @@ export function csvExport<Query extends object>(definition: CsvExport<Query>) {
     const result = { contentType, fileName: typeof fileName === 'string' ? fileName : fileName(query) }
     const first = await firstRows(scope, query, maxDirectRows + 1)
     if (first.count <= maxDirectRows) return { ...result, body: [headerLine(query) + first.text] }
-    return startBackgroundOperation(
-      scope,
-      {
-        type,
-        permission: typeof permission === 'string' ? permission : permission(scope, query),
-        contract,
-        payload: { query, at: scope.now().toISOString() },
-        recipient: recipient?.(query),
-        result,
-        containsPersonalData: typeof containsPersonalData === 'boolean' ? containsPersonalData : containsPersonalData(query),
-      },
-      null,
-      (work) => inTransaction(scope, work),
-    )
+    return startBackgroundOperation(scope, {
+      type,
+      permission: typeof permission === 'string' ? permission : permission(scope, query),
+      contract,
+      payload: { query, at: scope.now().toISOString() },
+      recipient: recipient?.(query),
+      result,
+      containsPersonalData: typeof containsPersonalData === 'boolean' ? containsPersonalData : containsPersonalData(query),
+    })
   }
 
   /** Appends a batch per step. The last step has the file stored and announced by email. */

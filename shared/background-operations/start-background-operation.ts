@@ -1,6 +1,7 @@
 import type { Permission, WorkspaceScope } from '../accounts/index.js'
 import { newId } from '../kernel/ids.js'
 import type { JobContract } from '../kernel/queue/contract.js'
+import { inTransaction, isInTransaction } from '../kernel/scope.js'
 import {
   deleteOperation,
   insertOperation,
@@ -47,7 +48,7 @@ export type RunOnce = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
  * Receives an operation and returns its initial state. The elements are JSON texts, stored as they arrive, outside any transaction; the
- * operation becomes visible only after the last one was stored.
+ * operation becomes visible only after the last one was stored, in the open transaction or one of its own unless `runOnce` opens one.
  */
 export async function startBackgroundOperation(
   scope: WorkspaceScope,
@@ -63,8 +64,8 @@ export async function startBackgroundOperation(
     checkTotal,
     onStarted,
   }: NewBackgroundOperation,
-  elements: AsyncIterable<readonly string[]> | null,
-  runOnce: RunOnce,
+  elements: AsyncIterable<readonly string[]> | null = null,
+  runOnce: RunOnce = (work) => (isInTransaction(scope) ? work() : inTransaction(scope, work)),
 ): Promise<StartedBackgroundOperation> {
   const maxUnfinished = recipient ? maxUnfinishedOfPartner : maxUnfinishedOperations
   if ((await countUnfinishedOperations(scope, recipient?.partnerId ?? null)) >= maxUnfinished) throw tooManyUnfinished(maxUnfinished)

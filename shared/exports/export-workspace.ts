@@ -11,7 +11,7 @@ import {
 } from '../background-operations/index.js'
 import { csvLine } from '../kernel/csv.js'
 import { openFileStore } from '../kernel/open-file-store.js'
-import { inTransaction, type JobScope } from '../kernel/scope.js'
+import type { JobScope } from '../kernel/scope.js'
 import { openPassword } from '../links/index.js'
 import { activeEventDatabase } from '../tracking/index.js'
 import { archiveClicksAfter } from './archive-clicks.js'
@@ -34,18 +34,13 @@ const cursorSchema = z.object({
 
 /** Starts the export. The file contains everything that owners can read, so only they may start and download it, without a scoped key. */
 export const exportWorkspace = (scope: WorkspaceScope) =>
-  startBackgroundOperation(
-    scope,
-    {
-      type: 'workspaces.export',
-      permission: 'workspaces.export',
-      contract: exportWorkspaceJob,
-      result: { contentType: zipContentType, fileName: `${scope.workspace.slug}.zip` },
-      containsPersonalData: true,
-    },
-    null,
-    (work) => inTransaction(scope, work),
-  )
+  startBackgroundOperation(scope, {
+    type: 'workspaces.export',
+    permission: 'workspaces.export',
+    contract: exportWorkspaceJob,
+    result: { contentType: zipContentType, fileName: `${scope.workspace.slug}.zip` },
+    containsPersonalData: true,
+  })
 
 /** Each step adds rows of one table, in the order of their key. Rows that are created meanwhile may be missing. */
 export async function runWorkspaceExport(scope: JobScope, payload: { operationId: string }): Promise<void> {

@@ -8,7 +8,7 @@ import { ServiceError } from '../kernel/errors.js'
 import { ExternalError } from '../kernel/http-client/external-error.js'
 import { newId } from '../kernel/ids.js'
 import { openFileStore } from '../kernel/open-file-store.js'
-import { type AdminScope, inTransaction, type JobScope, type Scope } from '../kernel/scope.js'
+import type { AdminScope, JobScope, Scope } from '../kernel/scope.js'
 import { minutes } from '../kernel/time.js'
 import { resultOrError } from '../links/index.js'
 import { ownerScope } from '../partners/index.js'
@@ -36,18 +36,13 @@ export async function importWorkspace(scope: AdminScope, { slug, url }: z.infer<
   const archive = `${exportPrefix}${newId('imp_', scope.now().getTime())}.zip`
   await openFileStore(scope.config).write(archive, await download(scope, url))
   const { tables } = await readManifest(scope, archive)
-  return startBackgroundOperation(
-    owner,
-    {
-      type: 'workspaces.import',
-      permission: 'workspaces.write',
-      contract: importWorkspaceJob,
-      payload: { archive, total: tables.reduce((sum, { rows }) => sum + rows, 0) },
-      containsPersonalData: false,
-    },
-    null,
-    (work) => inTransaction(owner, work),
-  )
+  return startBackgroundOperation(owner, {
+    type: 'workspaces.import',
+    permission: 'workspaces.write',
+    contract: importWorkspaceJob,
+    payload: { archive, total: tables.reduce((sum, { rows }) => sum + rows, 0) },
+    containsPersonalData: false,
+  })
 }
 
 async function requireEmptyWorkspace(scope: WorkspaceScope): Promise<void> {

@@ -1,7 +1,6 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { startBackgroundOperation } from '../background-operations/index.js'
 import { newId } from '../kernel/ids.js'
-import { inTransaction } from '../kernel/scope.js'
 import { requireFolder } from '../links/index.js'
 import { requireDefaultProgram } from '../partners/index.js'
 import { sealCredential, storedCredential } from './credential.js'
@@ -26,17 +25,12 @@ export async function startImport(scope: WorkspaceScope, name: ProviderName, inp
   if (options.folderId !== undefined) await requireFolder(scope, options.folderId, 'folders.links.write')
   const id = newId('imp_', scope.now().getTime())
   const { dryRun } = options
-  return startBackgroundOperation(
-    scope,
-    {
-      type: dryRun ? 'imports.preview' : 'imports.run',
-      permission: provider.needsProgram ? 'groups.write' : 'links.write',
-      contract: runImportJob,
-      payload: { importId: id, source: name, options, ...(apiUrl === undefined ? {} : { apiUrl }) },
-      onStarted: (operationId) =>
-        insertImport(scope, { id, provider: name, dryRun, operationId, credential: sealCredential(scope.vault, id, token) }),
-    },
-    null,
-    (work) => inTransaction(scope, work),
-  )
+  return startBackgroundOperation(scope, {
+    type: dryRun ? 'imports.preview' : 'imports.run',
+    permission: provider.needsProgram ? 'groups.write' : 'links.write',
+    contract: runImportJob,
+    payload: { importId: id, source: name, options, ...(apiUrl === undefined ? {} : { apiUrl }) },
+    onStarted: (operationId) =>
+      insertImport(scope, { id, provider: name, dryRun, operationId, credential: sealCredential(scope.vault, id, token) }),
+  })
 }

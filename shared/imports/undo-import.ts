@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { type ElementError, runInSteps, startBackgroundOperation, type StepResult } from '../background-operations/index.js'
-import { inTransaction, type JobScope } from '../kernel/scope.js'
+import type { JobScope } from '../kernel/scope.js'
 import { bulkDeleteLinks, maxBulkLinks } from '../links/index.js'
 import { importRunning, notUndone } from './errors.js'
 import { type ImportKind, importKinds } from './import-kinds.js'
@@ -14,12 +14,12 @@ import { removers } from './remove-objects.js'
 export async function undoImport(scope: WorkspaceScope, importId: string) {
   const { finishedAt, provider } = await requireImport(scope, importId)
   if (!finishedAt) throw importRunning()
-  return startBackgroundOperation(
-    scope,
-    { type: 'imports.undo', permission: 'links.write', contract: undoImportJob, payload: { importId, source: provider } },
-    null,
-    (work) => inTransaction(scope, work),
-  )
+  return startBackgroundOperation(scope, {
+    type: 'imports.undo',
+    permission: 'links.write',
+    contract: undoImportJob,
+    payload: { importId, source: provider },
+  })
 }
 
 /** Objects of one step. Groups, folders, tags and domains, which are few, are deleted one by one. */

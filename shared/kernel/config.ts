@@ -152,7 +152,7 @@ function toConfig(env: ParsedEnv): Config {
     dnsServers: splitList(env.DNS_SERVERS),
     shortDomainAddresses: splitList(env.SHORT_DOMAIN_ADDRESSES),
     clickIdParam: env.CLICK_ID_PARAM,
-    reservedKeys: splitList(env.RESERVED_KEYS.toLowerCase()),
+    reservedKeys: splitList(env.RESERVED_KEYS.toLowerCase()).map((key) => key.replace(/^\//, '')),
     blockedHosts: splitHosts(env.BLOCKED_HOSTS),
     allowPrivateTargets: env.ALLOW_PRIVATE_TARGETS,
     smtpUrl: env.SMTP_URL,

@@ -1,10 +1,10 @@
 import type { JobScope } from '../kernel/scope.js'
-import { days } from '../kernel/time.js'
 import { ensurePartition } from './click.queries.js'
 import { eventTables } from './event-partitions.js'
 
 /** Creates the partitions of this month and the next two, so that no event waits for its partition. */
 export async function createPartitions({ pool, now }: JobScope): Promise<void> {
+  const [year, month] = [now().getUTCFullYear(), now().getUTCMonth()]
   for (const table of eventTables)
-    for (const offset of [0, 31, 62]) await ensurePartition(pool, new Date(now().getTime() + days(offset)), table)
+    for (const offset of [0, 1, 2]) await ensurePartition(pool, new Date(Date.UTC(year, month + offset)), table)
 }

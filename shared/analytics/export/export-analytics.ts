@@ -10,7 +10,7 @@ import {
 } from '../../background-operations/index.js'
 import { csvLine } from '../../kernel/csv.js'
 import { tooManyRequests } from '../../kernel/errors.js'
-import { inTransaction, type JobScope } from '../../kernel/scope.js'
+import { type JobScope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
 import { zip, type ZipEntry } from '../../kernel/zip.js'
 import { analyticsQuerySchema } from '../analytics-query.schema.js'
@@ -54,12 +54,13 @@ async function startExport(scope: WorkspaceScope, query: ExportAnalytics, filter
   if ((await countEvents(scope, query, filters)) <= maxInlineEvents)
     return { ...archive, body: zip(analyticsTables(scope, query, filters)) }
   const payload = { query, at: scope.now().getTime() }
-  return startBackgroundOperation(
-    scope,
-    { type: 'analytics.export', permission: 'analytics.read', contract: exportAnalyticsJob, payload, result: archive },
-    null,
-    (work) => inTransaction(scope, work),
-  )
+  return startBackgroundOperation(scope, {
+    type: 'analytics.export',
+    permission: 'analytics.read',
+    contract: exportAnalyticsJob,
+    payload,
+    result: archive,
+  })
 }
 
 /** Stored with the background operation. `at` is the time of the request, so that waiting in the queue does not change the range. */

@@ -2,7 +2,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { type RunOnce, runInParts, startBackgroundOperation } from '../../background-operations/index.js'
 import { newId } from '../../kernel/ids.js'
-import { inTransaction, isInTransaction, type JobScope } from '../../kernel/scope.js'
+import type { JobScope } from '../../kernel/scope.js'
 import { splitCsv } from '../../kernel/split-csv.js'
 import { requireFolder, tablesOfLinks } from '../../links/index.js'
 import { requireDefaultProgram } from '../../partners/index.js'
@@ -57,7 +57,7 @@ function start(scope: WorkspaceScope, input: NewCsvImport, texts: AsyncIterable<
       onStarted: (operationId) => insertImport(scope, { id, provider: 'csv', dryRun, operationId, credential: null }),
     },
     rowsOf(texts, kind, mapping),
-    runOnce ?? ((work) => (isInTransaction(scope) ? work() : inTransaction(scope, work))),
+    runOnce,
   )
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attributionModels, AttributionWindowDays, type WorkspaceScope } from '../../accounts/index.js'
 import { startBackgroundOperation, runInSteps } from '../../background-operations/index.js'
 import { csvLine } from '../../kernel/csv.js'
-import { inTransaction, type JobScope } from '../../kernel/scope.js'
+import { type JobScope } from '../../kernel/scope.js'
 import { recomputeAttributionJob } from '../jobs.js'
 import { currentAttribution } from './attribution.queries.js'
 import type { Attribution } from './credit.js'
@@ -31,12 +31,13 @@ const csvFile = { contentType: 'application/csv; charset=utf-8', fileName: 'attr
 export async function recomputeAttribution(scope: WorkspaceScope, input: z.infer<typeof RecomputeAttribution>) {
   if (!input.dryRun && (input.attributionModel !== undefined || input.attributionWindowDays !== undefined)) throw overridesNeedDryRun()
   const type = input.dryRun ? 'attribution.try' : 'attribution.recompute'
-  return startBackgroundOperation(
-    scope,
-    { type, permission: 'workspaces.write', contract: recomputeAttributionJob, payload: input, result: csvFile },
-    null,
-    (work) => inTransaction(scope, work),
-  )
+  return startBackgroundOperation(scope, {
+    type,
+    permission: 'workspaces.write',
+    contract: recomputeAttributionJob,
+    payload: input,
+    result: csvFile,
+  })
 }
 
 /** Processes a batch of customers per step, each locked while its events change. Safe to run concurrently with tracking, and to repeat. */

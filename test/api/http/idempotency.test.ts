@@ -116,6 +116,20 @@ test('a repeated import of a CSV file, sent as such or as JSON, is started once'
   t.is((await api.call('GET /jobs', { key })).body.length, 2)
 })
 
+test('repeated requests that start other jobs start one each', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  for (const [path, body] of [
+    ['export', undefined],
+    ['import/bitly', { token: 'token', dryRun: true }],
+    ['attribution/recompute', { dryRun: true }],
+  ] as const) {
+    const start = () => api.call(`POST /workspaces/${workspace.slug}/${path}`, { key, body, headers: withKey(path) })
+    const [first, second] = [await start(), await start()]
+    t.deepEqual([first.status, second.status, second.body.id], [202, 202, first.body.id], path)
+  }
+  t.is((await api.call('GET /jobs', { key })).body.length, 3)
+})
+
 test('an invalid key is refused', async (t) => {
   const { key } = await api.make.caller()
   for (const invalid of ['with a space', 'x'.repeat(256)])

@@ -75,7 +75,7 @@ test('lists are split at commas and trimmed', (t) => {
     'xn--mll-hoa.example',
     '10.0.0.1',
   ])
-  t.deepEqual(readConfig({ RESERVED_KEYS: ' Admin,,billing ' }).reservedKeys, ['admin', 'billing'])
+  t.deepEqual(readConfig({ RESERVED_KEYS: ' Admin,,/billing ' }).reservedKeys, ['admin', 'billing'])
 })
 
 /** At least one invalid value per key. A test below fails when a key is missing here. */
