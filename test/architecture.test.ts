@@ -167,6 +167,14 @@ test('no file has a catch-all name', (t) => {
   )
 })
 
+test('the description of a file is above its imports', (t) => {
+  const buried = files.filter(({ text }) => /^import [^]*?from '[^']+'\n\/\*\*[^]*?\*\/\nimport /.test(text.split('\n\n', 1)[0] ?? ''))
+  t.deepEqual(
+    buried.map(({ path }) => `${path}: move its first comment to the first line: sorting the imports moves it with the import below`),
+    [],
+  )
+})
+
 test('a forbidden import comes with advice', (t) => {
   t.false(mayImport('api/routes/links.ts', 'bullmq'))
   t.is(advice('api/routes/links.ts', 'bullmq'), 'declare a contract in shared/links/jobs.ts and call scope.enqueue')

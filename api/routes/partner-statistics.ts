@@ -1,3 +1,4 @@
+/** The statistics, earnings, customers and referrals of a partner. */
 import { CustomerCount } from '../../shared/customers/index.js'
 import {
   countOwnCustomers,
@@ -44,7 +45,6 @@ import {
   YearInReview,
   yearQuerySchema,
 } from '../../shared/partner-profile/index.js'
-/** The statistics, earnings, customers and referrals of a partner. */
 import { OwnAnalytics, ownAnalyticsQuerySchema, retrieveOwnAnalytics } from '../../shared/partners/index.js'
 import { partner } from '../access/partner.js'
 import { endpoint } from '../endpoint.js'

@@ -1,6 +1,6 @@
+/** Integrations by category; each has a page with set-up steps, connections and what was received. */
 import { useState } from 'preact/hooks'
 import type { Output } from '../api-client.js'
-/** Integrations by category; each has a page with set-up steps, connections and what was received. */
 import { Connections } from '../integrations/connections.js'
 import { changedSettings, settingFields, settingValues } from '../integrations/settings.js'
 import { Button } from '../kit/button.js'

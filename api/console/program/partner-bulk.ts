@@ -1,5 +1,5 @@
-import type { BulkAction } from '../kit/bulk-bar.js'
 /** What can be done with several partners at once. The service changes all partners of a request, or none. */
+import type { BulkAction } from '../kit/bulk-bar.js'
 import type { Field } from '../kit/form-values.js'
 import type { Audience } from './choices.js'
 import { banField, groupField, reapplyField, type Timeframe } from './partner-actions.js'

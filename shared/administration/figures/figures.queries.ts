@@ -1,7 +1,7 @@
+/** SQL of figures over all workspaces. */
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
-/** SQL of figures over all workspaces. */
 import { isEarned } from '../../partners/index.js'
 import type { AdminCommissions, AdminPayouts, AdminPayoutsQuery, PayoutsToPay, TopPrograms } from './figures.schema.js'
 

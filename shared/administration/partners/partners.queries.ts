@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 /** SQL of partner accounts over all programs. */
+import type { z } from 'zod'
 import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { CountPartners, ListPartners, PartnersForOperator, SharedPlatforms } from './partner-lists.schema.js'

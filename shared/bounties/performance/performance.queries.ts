@@ -1,5 +1,5 @@
-import type { Scope } from '../../kernel/scope.js'
 /** What partners achieved in a period. Amounts are cents. */
+import type { Scope } from '../../kernel/scope.js'
 import { isEarned } from '../../partners/index.js'
 import type { Period } from '../periods.js'
 import type { PerformanceAttribute } from './attributes.js'

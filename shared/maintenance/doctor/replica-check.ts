@@ -1,6 +1,6 @@
+/** Whether the read replica follows the database. */
 import { openPool } from '../../kernel/db/pool.js'
 import { maxReplicaLagMs } from '../../kernel/db/replica.js'
-/** Whether the read replica follows the database. */
 import { hasReplayed, writtenPosition } from '../../kernel/db/replica.queries.js'
 import type { DoctorContext, Finding } from './checks.js'
 

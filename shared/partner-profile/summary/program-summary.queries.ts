@@ -1,6 +1,6 @@
+/** SQL of the monthly summary of programs. */
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
-/** SQL of the monthly summary of programs. */
 import { isEarned } from '../../partners/index.js'
 
 type Reading = Pick<Scope, 'em'>

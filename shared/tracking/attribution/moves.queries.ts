@@ -1,5 +1,5 @@
-import type { InWorkspace } from '../../accounts/index.js'
 /** SQL of attribution moves: what a recomputation moved, or would move, summed by old and new link. */
+import type { InWorkspace } from '../../accounts/index.js'
 import { executeBound } from '../../kernel/db/execute-bound.js'
 import type { Scope } from '../../kernel/scope.js'
 

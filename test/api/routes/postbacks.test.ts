@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 /** Postbacks of a partner: managing them, and the events of a sale that they receive. */
+import { createHmac } from 'node:crypto'
 import test from 'ava'
 import type { TestApi } from '../../support/api.js'
 import { partnerProgram } from '../../support/earnings.js'
