@@ -71,6 +71,7 @@ export const trackingCases: JobCases = {
       links: 0,
       pending_conversions: 2,
       sale_events: 0,
+      workspaces: 0,
     },
   },
   'rollups.roll-up-clicks': {
