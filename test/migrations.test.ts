@@ -68,7 +68,7 @@ test('a process that waits for the migrations of another one says so', async (t)
   t.deepEqual(lines, ['Waiting for the migrations of another process.'])
   await other.query('select pg_advisory_unlock(7104202)')
   other.release()
-  t.deepEqual(await migrated, ['20261127004600_payout_account_ids'])
+  t.deepEqual(await migrated, migrations.slice(migrations.indexOf('20261127004600_payout_account_ids')))
 })
 
 test('a migration that is interrupted before it is recorded can be run again', async (t) => {
