@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline/promises'
 import { argumentsOrHelp } from '../../kernel/command-arguments.js'
 import { readConfig } from '../../kernel/config.js'
+import { connectionMessage } from '../../kernel/connection-message.js'
 import { readCredentials } from '../../kernel/credentials.js'
 import { parseImportArguments, usage, UsageError } from '../terminal/import-arguments.js'
 import { exitCodes, importFromTerminal, type Terminal } from '../terminal/import-from-terminal.js'
@@ -30,6 +31,6 @@ try {
   process.exitCode = await importFromTerminal(serviceClient(origin, key), { ...args, into: args.into ?? stored?.workspace.slug }, terminal)
 } catch (error) {
   const { message, cause } = error as Error & { cause?: Error }
-  console.error(cause ? `${message}: ${cause.message || String((cause as { code?: string }).code)}` : message)
+  console.error(cause ? `${message}: ${connectionMessage(cause)}` : message)
   process.exitCode = error instanceof UsageError ? exitCodes.usage : exitCodes.failed
 }

@@ -2,6 +2,7 @@
 import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql'
 import type pg from 'pg'
 import { ConfigError } from '../config.js'
+import { connectionMessage } from '../connection-message.js'
 import { flushWithoutAsyncStorage } from './flush-without-async-storage.js'
 import { openPool } from './pool.js'
 import { describeServerSql, type ServerFacts, unsupportedReason } from './supported-server.js'
@@ -63,7 +64,7 @@ async function requireSupportedServer(pool: pg.Pool, url: string): Promise<void>
     const { rows } = await pool.query<ServerFacts>(describeServerSql)
     reason = unsupportedReason(rows[0] as ServerFacts, name)
   } catch (error) {
-    reason = `database ${name} at ${server} does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`
+    reason = `database ${name} at ${server} does not answer: ${connectionMessage(error)}.`
   }
   if (reason === null) return
   await pool.end()

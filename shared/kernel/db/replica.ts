@@ -1,9 +1,11 @@
 /** A read replica of the database, for reads that may be some seconds behind. */
 import type pg from 'pg'
+import { connectionMessage } from '../connection-message.js'
 import type { Log } from '../log.js'
 import { gauge } from '../metrics.js'
 import { seconds } from '../time.js'
 import { withTimeout } from '../with-timeout.js'
+import { isDeadlock } from './is-deadlock.js'
 import { isDatabaseUnavailable } from './is-unavailable.js'
 import { openPool } from './pool.js'
 import { hasReplayed, type LogPosition, writtenPosition } from './replica.queries.js'
@@ -73,7 +75,7 @@ export function openReplica(primary: pg.Pool, { url, log, connections = 10, limi
   let timer: NodeJS.Timeout | undefined
   let closed = false
   const checkRepeatedly = async () => {
-    await withTimeout(check(), checkTimeoutMs).catch((error: Error) => setState(false, error.message))
+    await withTimeout(check(), checkTimeoutMs).catch((error: unknown) => setState(false, connectionMessage(error)))
     if (!closed) timer = setTimeout(checkRepeatedly, checkIntervalMs).unref()
   }
   const checks = checkRepeatedly()
@@ -82,7 +84,7 @@ export function openReplica(primary: pg.Pool, { url, log, connections = 10, limi
     pool,
     isUsable: () => state === 'used',
     shouldRepeat(error) {
-      if (isDatabaseUnavailable(error)) setState(false, (error as Error).message)
+      if (isDatabaseUnavailable(error)) setState(false, connectionMessage(error))
       return isDatabaseUnavailable(error) || isRecoveryConflict(error)
     },
     async close() {
@@ -98,4 +100,4 @@ export function openReplica(primary: pg.Pool, { url, log, connections = 10, limi
 }
 
 /** A replica cancels reads of rows that the primary has deleted and vacuumed: serialization failure, or deadlock with the recovery. */
-const isRecoveryConflict = (error: unknown) => ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
+const isRecoveryConflict = (error: unknown) => (error as { code?: string }).code === '40001' || isDeadlock(error)

@@ -1,6 +1,7 @@
 /** Which store holds the events, and whether ClickHouse answers. */
 import { connectClickHouse } from '../../clickhouse/index.js'
 import type { ClickHouseAddress } from '../../kernel/config.js'
+import { connectionMessage } from '../../kernel/connection-message.js'
 import { type EventDatabase, readEventStore, type StoreState } from '../../tracking/index.js'
 import type { DoctorContext, Finding } from './checks.js'
 
@@ -26,11 +27,9 @@ async function serverFinding(address: ClickHouseAddress): Promise<Finding> {
     const found = `ClickHouse ${version} answers`
     return isSupported ? { state: 'good', found } : { state: 'bad', found, advice: `Run ClickHouse ${oldestVersion} or newer.` }
   } catch (error) {
-    const { message, code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
     return {
       state: 'bad',
-      // A refused connection to a name with several addresses has a code only.
-      found: `ClickHouse does not answer: ${message || code}`,
+      found: `ClickHouse does not answer: ${connectionMessage((error as Error).cause ?? error)}`,
       advice: 'Start it, or correct CLICKHOUSE_URL, CLICKHOUSE_USER and CLICKHOUSE_PASSWORD.',
     }
   } finally {

@@ -1,4 +1,5 @@
 /** Whether the read replica follows the database. */
+import { connectionMessage } from '../../kernel/connection-message.js'
 import { openPool } from '../../kernel/db/pool.js'
 import { maxReplicaLagMs } from '../../kernel/db/replica.js'
 import { hasReplayed, writtenPosition } from '../../kernel/db/replica.queries.js'
@@ -19,8 +20,7 @@ export async function checkReplica({ config, pool }: DoctorContext): Promise<Fin
     }
     return [{ state: 'good', found: `has what was written ${elapsedMs()} ms ago` }]
   } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException
-    return [unused(message || String(code), 'Start it, or correct DATABASE_REPLICA_URL.')]
+    return [unused(connectionMessage(error), 'Start it, or correct DATABASE_REPLICA_URL.')]
   } finally {
     await replica.end()
   }

@@ -1,8 +1,10 @@
-/** The error of a store without a description has a status only, and a refused connection to several addresses a code only. */
-type StoreError = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
+import { connectionMessage } from '../../kernel/connection-message.js'
+
+/** The error of a store without a description has a status only. */
+type StoreError = Error & { $metadata?: { httpStatusCode?: number } }
 
 export function describeStoreError(error: unknown): string {
-  const { name, message, code, $metadata } = error as StoreError
+  const { name, $metadata } = error as StoreError
   const status = $metadata?.httpStatusCode ? ` (status ${$metadata.httpStatusCode})` : ''
-  return `${name === 'Error' ? '' : `${name}: `}${message || code}${status}`
+  return `${name === 'Error' ? '' : `${name}: `}${connectionMessage(error)}${status}`
 }

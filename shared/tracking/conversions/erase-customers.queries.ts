@@ -36,9 +36,9 @@ export async function findErasures({ em }: Scope, limit: number): Promise<Delete
   }))
 }
 
-export async function deleteErasures({ em }: Scope, customers: readonly DeletedCustomer[]): Promise<void> {
-  await em.execute('delete from customer_erasures where workspace_id = any (?::text[]) and customer_id = any (?::text[])', [
-    arrayLiteral([...new Set(customers.map(({ workspaceId }) => workspaceId))]),
+export async function deleteErasures({ em }: Scope, workspaceId: string, customers: readonly DeletedCustomer[]): Promise<void> {
+  await em.execute('delete from customer_erasures where workspace_id = ? and customer_id = any (?::text[])', [
+    workspaceId,
     idsOf(customers),
   ])
 }

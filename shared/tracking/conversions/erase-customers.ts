@@ -43,6 +43,6 @@ async function eraseBatch(scope: JobScope): Promise<boolean> {
   await eraseCustomersInClickHouse(scope, first.workspaceId, customers, await findClicksOfCustomers(scope, customers))
   await eraseCustomerEvents(scope, customers)
   await erasePersonalDataInResults(scope, first.workspaceId)
-  await deleteErasures(scope, customers)
+  await deleteErasures(scope, first.workspaceId, customers)
   return true
 }
