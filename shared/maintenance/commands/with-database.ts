@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Config } from '../../kernel/config.js'
+import { connectionMessage } from '../../kernel/connection-message.js'
 import { requireMigrated } from '../../kernel/db/migrate.js'
 import { openPool } from '../../kernel/db/pool.js'
 import { formatStartupError } from '../../kernel/process.js'
@@ -40,9 +41,7 @@ export async function withDatabase(
 
 function formatOutage({ cause }: UnavailableError): string {
   if (cause instanceof StartupError) return formatStartupError(cause)
-  const { message, code } = (cause ?? {}) as NodeJS.ErrnoException
-  // A refused connection to a name with several addresses has a code only.
-  return `ClickHouse is unavailable: ${message || code || 'clicks wait for it'}\nRun the command again once it is available.`
+  return `ClickHouse is unavailable: ${cause ? connectionMessage(cause) : 'clicks wait for it'}\nRun the command again once it is available.`
 }
 
 /** Like `withDatabase`, for work that needs the tables of this version. */
