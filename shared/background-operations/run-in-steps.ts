@@ -41,6 +41,8 @@ export interface StepResult {
   total?: number
   /** Appended to the result file. */
   result?: string
+  /** Work that takes too long for a transaction. The next step follows in the same job, so that it may rely on this work. */
+  afterCommit?: () => Promise<void>
 }
 
 /**
@@ -56,9 +58,12 @@ export async function runInSteps(
   const end = performance.now() + timeSliceMs
   await failOnServiceError(scope, operationId, async () => {
     await inTransaction(scope, () => markOperationActive(scope, operationId))
-    while (await inTransaction(scope, () => runStep(scope, operationId, step))) {
+    for (;;) {
+      const { isLast, afterCommit } = await inTransaction(scope, () => runStep(scope, operationId, step))
+      if (isLast) return
+      await afterCommit?.()
       scope.em.clear()
-      if (performance.now() < end) continue
+      if (afterCommit || performance.now() < end) continue
       await inTransaction(scope, async () => scope.enqueue(contract, { operationId }))
       return
     }
@@ -69,9 +74,9 @@ async function runStep(
   scope: JobScope,
   operationId: string,
   step: (scope: JobScope & WorkspaceScope, operation: BackgroundOperation) => Promise<StepResult>,
-): Promise<boolean> {
+): Promise<Pick<StepResult, 'isLast' | 'afterCommit'>> {
   const operation = await lockActiveOperation(scope, operationId)
-  if (!operation) return false
+  if (!operation) return { isLast: true }
   const {
     isLast,
     done,
@@ -79,11 +84,12 @@ async function runStep(
     cursor = operation.cursor,
     total = operation.total,
     result,
+    afterCommit,
   } = await step(await requesterScope(scope, operation), operation)
   await insertElementErrors(scope, operationId, errors)
   if (result !== undefined) await insertResultPart(scope, operationId, await nextResultPartNumber(scope, operationId), result)
   await addProgress(scope, operationId, { done, failed: errors.length, cursor, total })
   if (isLast) await endOperation(scope, operationId, 'completed', null)
   publishProgress(scope, operationId)
-  return !isLast
+  return { isLast, afterCommit }
 }

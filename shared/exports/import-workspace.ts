@@ -2,15 +2,13 @@
 import { PassThrough } from 'node:stream'
 import { z } from 'zod'
 import { Workspace, type WorkspaceScope } from '../accounts/index.js'
-import { runInSteps, startBackgroundOperation, type StepResult } from '../background-operations/index.js'
+import { type BackgroundOperation, runInSteps, startBackgroundOperation, type StepResult } from '../background-operations/index.js'
 import { exportPrefix, readSignedFile, SignedFileQuery, storeArchivedFile } from '../files/index.js'
-import { ServiceError } from '../kernel/errors.js'
 import { ExternalError } from '../kernel/http-client/external-error.js'
 import { newId } from '../kernel/ids.js'
 import { openFileStore } from '../kernel/open-file-store.js'
 import type { AdminScope, JobScope, Scope } from '../kernel/scope.js'
 import { minutes } from '../kernel/time.js'
-import { resultOrError } from '../links/index.js'
 import { ownerScope } from '../partners/index.js'
 import { archiveBatches, type TableBatch } from './archive-batches.js'
 import { archiveUnreadable, targetNotFound, workspaceNotEmpty } from './errors.js'
@@ -76,33 +74,13 @@ async function storeFiles(scope: Scope, archive: string): Promise<void> {
 const payloadSchema = z.object({ archive: z.string(), total: z.number() })
 const positionSchema = z.object({ table: z.number(), rows: z.number() })
 
-/** Stops the steps, so that files are stored outside their transaction. */
-class FilesNeeded extends Error {
-  readonly archive: string
-
-  constructor(archive: string) {
-    super()
-    this.archive = archive
-  }
-}
-
 /**
- * Each step stores rows of one table; the last one applies the settings. Before it, when all rows are committed, the files are stored:
- * those that no row names are deleted by the job that deletes unused files. A killed job continues after the last stored row.
+ * Each step stores rows of one table. When all rows are committed, the files are stored: before, the job that deletes unused files might
+ * delete them. The last step applies the settings. A killed job continues after the last stored row.
  */
 export async function runWorkspaceImport(scope: JobScope, payload: { operationId: string }): Promise<void> {
-  try {
-    await runSteps(scope, payload, null)
-  } catch (error) {
-    if (!(error instanceof FilesNeeded)) throw error
-    const stored = await resultOrError(() => storeFiles(scope, error.archive))
-    await runSteps(scope, payload, stored instanceof ServiceError ? stored : 'stored')
-  }
-}
-
-/** `files` is null until the files of the archive were read. */
-async function runSteps(scope: JobScope, payload: { operationId: string }, files: 'stored' | ServiceError | null): Promise<void> {
   let batches: AsyncGenerator<TableBatch> | null = null
+  let filesStored = false
   try {
     await runInSteps(scope, importWorkspaceJob, payload, async (requester, operation): Promise<StepResult> => {
       const { archive, total } = payloadSchema.parse(operation.payload)
@@ -110,23 +88,31 @@ async function runSteps(scope: JobScope, payload: { operationId: string }, files
       const start = operation.cursor === null ? { table: 0, rows: 0 } : positionSchema.parse(JSON.parse(operation.cursor))
       batches ??= archiveBatches(requester, archive, start)
       const { value: batch, done } = await batches.next()
-      if (done) {
-        if (files === null) throw new FilesNeeded(archive)
-        if (files instanceof ServiceError) throw files
+      if (!done) return importBatch(requester, operation, { batch, total })
+      if (filesStored) {
         await finishWorkspace(requester, (await readManifest(requester, archive)).settings)
         return { isLast: true, done: 0, total }
       }
-      const failed = await importRows(requester, { operationId: operation.id, ...batch })
-      const first = operation.done + operation.failed
-      return {
-        isLast: false,
-        total,
-        done: batch.rows.length - failed.length,
-        errors: failed.map((error, index) => ({ index: first + index, ...error })),
-        cursor: JSON.stringify(batch.next),
-      }
+      filesStored = true
+      return { isLast: false, done: 0, total, afterCommit: () => storeFiles(scope, archive) }
     })
   } finally {
     await (batches as AsyncGenerator<TableBatch> | null)?.return(undefined)
+  }
+}
+
+async function importBatch(
+  scope: JobScope & WorkspaceScope,
+  operation: BackgroundOperation,
+  { batch, total }: { batch: TableBatch; total: number },
+): Promise<StepResult> {
+  const failed = await importRows(scope, { operationId: operation.id, ...batch })
+  const first = operation.done + operation.failed
+  return {
+    isLast: false,
+    total,
+    done: batch.rows.length - failed.length,
+    errors: failed.map((error, index) => ({ index: first + index, ...error })),
+    cursor: JSON.stringify(batch.next),
   }
 }
