@@ -4,11 +4,12 @@
  * ```sh
  * node .ci/build.mjs                                      # only builds
  * node .ci/build.mjs dist/workers/commands/jobs.js [...]  # builds, then runs the program in this process
- * node .ci/build.mjs --unchecked dist/api/main.js [...]   # without type checks: takes a third of the time
+ * node .ci/build.mjs --unchecked dist/api/main.js [...]   # without type checks, and only what the program needs
  * ```
  *
- * Checking for changes takes milliseconds, running the compiler takes seconds. Plain JavaScript, because it runs before the build. Without
- * sources, as in a container image, it only runs the program.
+ * The programs of the service are bundled; tests and tools for developers use the compiled modules. Checking for changes takes
+ * milliseconds, running the compiler takes seconds. Plain JavaScript, because it runs before the build. Without sources, as in a container
+ * image, it only runs the program.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -21,16 +22,20 @@ const dist = join(root, 'dist')
 const stamp = join(dist, '.built')
 const { include, compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
 
-const args = process.argv.slice(2)
-const unchecked = args[0] === '--unchecked'
-const [program, ...rest] = unchecked ? args.slice(1) : args
+/** What is built, each level with those before it. */
+const levels = ['programs', 'modules', 'checked']
+const isProgram = (path) => /^(api\/(main|cluster)|workers\/main|shared\/\w+\/commands\/[\w-]+|.*\.worker)\.(ts|js)$/.test(path)
+
+const { needed, program, rest } = readArguments(process.argv.slice(2))
 // The browser code is bundled instead of compiled file by file.
 const browserFolders = ['console', 'portal', 'public'].map((name) => join(root, 'api', name))
 const browserSources = browserFolders.flatMap(filesBelow)
 const sources = include
   .flatMap((folder) => filesBelow(join(root, folder)))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !browserFolders.some((folder) => file.startsWith(`${folder}/`)))
-const otherInputs = ['tsconfig.json', 'package.json', '.ci/bundle-clients.mjs', 'api/pages/styles.css'].map((name) => join(root, name))
+const otherInputs = ['tsconfig.json', 'package.json', '.ci/bundle-clients.mjs', '.ci/bundle-programs.mjs', 'api/pages/styles.css'].map(
+  (name) => join(root, name),
+)
 const fingerprint = sources.length > 0 && fingerprintOf([...sources, ...browserSources, ...otherInputs])
 if (fingerprint && !isBuilt()) {
   if (program) buildInChildProcess()
@@ -42,30 +47,36 @@ if (program) {
   await import(pathToFileURL(file).href)
 }
 
+/** `--build LEVEL` is how this program starts itself. */
+function readArguments([first, ...others]) {
+  if (first === '--build') return { needed: others[0], rest: [] }
+  if (first !== '--unchecked') return { needed: 'checked', program: first, rest: others }
+  const [program, ...rest] = others
+  return { needed: program && isProgram(relative(dist, resolve(program))) ? 'programs' : 'modules', program, rest }
+}
+
 function isBuilt() {
-  const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-  return built === `checked ${fingerprint}` || (unchecked && built === `unchecked ${fingerprint}`)
+  const [level, built] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
+  return built === fingerprint && levels.indexOf(level) >= levels.indexOf(needed)
 }
 
 /** In a child process, because the compiler takes 120 MB and the program may run for months. */
 function buildInChildProcess() {
-  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), ...(unchecked ? ['--unchecked'] : [])], {
-    stdio: 'inherit',
-  })
+  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--build', needed], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
 
 async function build() {
   if (!existsSync(join(root, 'node_modules/typescript')))
     fail('Not built, and the TypeScript compiler is not installed: run `npm ci` with the development dependencies.')
-  const stripped = unchecked && (await stripTypes())
-  if (!stripped) {
+  const checked = needed === 'checked' || (needed === 'modules' && !(await stripTypes()))
+  if (checked) {
     compile('tsconfig.json')
     compile('api/console/tsconfig.json')
   }
   await bundle()
   removeOrphans()
-  writeFileSync(stamp, `${stripped ? 'unchecked' : 'checked'} ${fingerprint}`)
+  writeFileSync(stamp, `${checked ? 'checked' : needed} ${fingerprint}`)
 }
 
 function compile(project) {
@@ -77,7 +88,9 @@ function compile(project) {
 
 async function bundle() {
   const { bundleClients } = await import('./bundle-clients.mjs')
-  await bundleClients(join(root, 'api'), join(dist, 'clients'))
+  const { bundlePrograms } = await import('./bundle-programs.mjs')
+  const programs = sources.map((source) => relative(root, source)).filter(isProgram)
+  await Promise.all([bundleClients(join(root, 'api'), join(dist, 'clients')), bundlePrograms(root, programs, dist)])
 }
 
 /** Transpiles changed files one by one. Returns false on a syntax error, which the compiler reports better. */
