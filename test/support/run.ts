@@ -23,7 +23,11 @@ import { startClickHouse } from './clickhouse-server.js'
 import { onServer, withDatabase } from './database.js'
 
 const top = fileURLToPath(new URL('../../../', import.meta.url))
-const args = process.argv.slice(2).map((arg) => arg.replace(/^(\.\/)?test\//, 'dist/test/').replace(/\.test\.ts$/, '.test.js'))
+const names = process.argv.slice(2)
+/** Loading modules one by one takes most of the time of a short file. Bundling all of them takes as long as that of some files. */
+const isBundled = !process.env.TEST_COVERAGE && (names.length > 5 || !names.some((name) => name.endsWith('.test.ts')))
+const folder = isBundled ? 'dist/bundled-tests/' : 'dist/test/'
+const args = names.map((name) => name.replace(/^(\.\/)?test\//, folder).replace(/\.test\.ts$/, '.test.js'))
 
 // AVA receives the terminal's interrupt too. The runner stays until AVA has exited, to clean up.
 process.on('SIGINT', () => undefined)
@@ -108,9 +112,8 @@ async function runAva(database: Record<string, string>): Promise<number> {
   }
 }
 
-/** The whole suite runs on a bundle, because loading its modules one by one takes half of its time. Some files alone are quicker without. */
 async function bundled(): Promise<Record<string, string>> {
-  if (args.some((arg) => arg.startsWith('dist/'))) return {}
+  if (!isBundled) return {}
   const { bundleTests } = await import(pathToFileURL(join(top, '.ci/bundle-tests.mjs')).href)
   await bundleTests(join(top, 'dist'))
   // MikroORM compares its version with those of its packages, and reads its own from a file that is not in the bundle.
