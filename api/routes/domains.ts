@@ -1,7 +1,5 @@
-import { plansWith } from '../../shared/accounts/index.js'
 import { storeImages } from '../../shared/files/index.js'
 import {
-  checkDomainStatus,
   setSharedDomains,
   CountResponse,
   countDomains,
@@ -12,7 +10,6 @@ import {
   deleteDomain,
   DomainParams,
   DomainSchema,
-  DomainStatus,
   DomainValidation,
   DomainVerification,
   findDomain,
@@ -20,22 +17,15 @@ import {
   ForwardInstructions,
   listSharedDomains,
   requireDomainSettings,
-  searchAvailableDomains,
-  SearchAvailableDomains,
   SharedDomains,
   validateDomain,
   getDomainsCountQuerySchema,
   getDomainsQuerySchema,
-  getDomainStatusQuerySchema,
   isDomainAllowed,
   IsDomainAllowed,
   listDomains,
   ListedDomain,
-  purchaseDomain,
-  registerDomainBodySchema,
-  RegisteredDomainResponse,
   setPrimaryDomain,
-  storePurchase,
   transferDomain,
   transferDomainBodySchema,
   TransferredDomain,
@@ -50,7 +40,6 @@ import { byPage, endpoint } from '../endpoint.js'
 
 const tag = 'Domains'
 const domainParam = { slug: 'domain' } as const
-const withRegistration = plansWith('domainRegistration')
 
 export const domains = [
   endpoint({
@@ -118,38 +107,6 @@ export const domains = [
     run: ({ scope, params }) => deleteDomain(scope, params.slug),
   }),
   endpoint({
-    id: 'registerDomain',
-    sdk: 'domains.register',
-    tag,
-    method: 'POST',
-    path: '/domains/register',
-    summary: 'Register a new domain',
-    description: 'Requires a domain registrar; returns 403 on an installation without one.',
-    access: workspace('domains.write'),
-    rate: 'api',
-    plans: withRegistration,
-    status: 201,
-    body: registerDomainBodySchema,
-    output: RegisteredDomainResponse,
-    prepare: ({ scope, body }) => purchaseDomain(scope, body),
-    run: ({ scope, body }) => storePurchase(scope, body),
-  }),
-  endpoint({
-    id: 'checkDomainStatus',
-    sdk: 'domains.checkStatus',
-    tag,
-    method: 'GET',
-    path: '/domains/status',
-    summary: 'Check whether domains can be registered',
-    description: 'Requires a domain registrar; returns 403 on an installation without one.',
-    access: workspace('domains.read'),
-    rate: 'api',
-    plans: withRegistration,
-    query: getDomainStatusQuerySchema,
-    output: DomainStatus.array(),
-    run: ({ scope, query }) => checkDomainStatus(scope, query),
-  }),
-  endpoint({
     id: 'isDomainAllowed',
     method: 'GET',
     path: '/domains/allowed',
@@ -179,17 +136,6 @@ export const domains = [
     body: DefaultDomains,
     output: SharedDomains,
     run: ({ scope, body }) => setSharedDomains(scope, body),
-  }),
-  endpoint({
-    id: 'searchAvailableDomains',
-    method: 'GET',
-    path: '/domains/search-availability',
-    hidden: true,
-    access: workspace('domains.read'),
-    rate: 'api',
-    query: SearchAvailableDomains,
-    output: DomainStatus.array(),
-    run: ({ scope, query }) => searchAvailableDomains(scope, query),
   }),
   endpoint({
     id: 'validateDomain',

@@ -16,6 +16,7 @@ import { attribution } from './attribution.js'
 import { authPages } from './auth-pages.js'
 import { auth } from './auth.js'
 import { bounties } from './bounties.js'
+import { bulkLinks } from './bulk-links.js'
 import { bulkPartners } from './bulk-partners.js'
 import { campaignEmails } from './campaign-emails.js'
 import { campaigns } from './campaigns.js'
@@ -24,6 +25,7 @@ import { customers } from './customers.js'
 import { dashboards } from './dashboards.js'
 import { deepLinks } from './deep-links.js'
 import { discounts } from './discounts.js'
+import { domainRegistration } from './domain-registration.js'
 import { domains } from './domains.js'
 import { embed } from './embed.js'
 import { events } from './events.js'
@@ -34,6 +36,7 @@ import { folders } from './folders.js'
 import { fraud } from './fraud.js'
 import { groups } from './groups.js'
 import { imports } from './imports.js'
+import { integrationDeliveries } from './integration-deliveries.js'
 import { integrations } from './integrations.js'
 import { jobs } from './jobs.js'
 import { linkPages } from './link-pages.js'
@@ -51,10 +54,12 @@ import { partnerAccounts } from './partner-accounts.js'
 import { partnerAdministration } from './partner-administration.js'
 import { partnerComments } from './partner-comments.js'
 import { partnerInvites } from './partner-invites.js'
+import { partnerLinks } from './partner-links.js'
 import { partnerPayouts } from './partner-payouts.js'
 import { partnerPrograms } from './partner-programs.js'
 import { partnerStatistics } from './partner-statistics.js'
 import { partnerTags } from './partner-tags.js'
+import { partnerUsers } from './partner-users.js'
 import { partners } from './partners.js'
 import { payoutSettings } from './payout-settings.js'
 import { payouts } from './payouts.js'
@@ -78,12 +83,14 @@ import { workspaces } from './workspaces.js'
 
 const rows: Endpoint[] = [
   ...links,
+  ...bulkLinks,
   ...linkPages,
   ...analytics,
   ...events,
   ...tags,
   ...folders,
   ...domains,
+  ...domainRegistration,
   ...utm,
   ...dashboards,
   ...savedViews,
@@ -92,15 +99,16 @@ const rows: Endpoint[] = [
   ...deepLinks,
   ...files,
   ...customers,
-  // Before the paths with the id of a partner.
   ...applications,
   ...applicationPages,
   ...partnerInvites,
   ...partnerTags,
   ...bulkPartners,
   ...partners,
+  ...partnerLinks,
   ...partnerComments,
   ...partnerAccounts,
+  ...partnerUsers,
   ...partnerPrograms,
   ...partnerStatistics,
   ...partnerPayouts,
@@ -133,6 +141,7 @@ const rows: Endpoint[] = [
   ...memories,
   ...memoryClient,
   ...integrations,
+  ...integrationDeliveries,
   ...imports,
   ...exports,
   ...workspaces,

@@ -1,7 +1,6 @@
 import { plansWith } from '../../shared/accounts/index.js'
 import { storeImages } from '../../shared/files/index.js'
 import { ApplicationRisks, getApplicationRisks } from '../../shared/fraud/index.js'
-import { LinkSchema } from '../../shared/links/index.js'
 import {
   banPartnerSchema,
   ChangedPartner,
@@ -9,8 +8,6 @@ import {
   countPartnersOfProgram,
   countPartnersQuerySchema,
   createPartner,
-  createPartnerLink,
-  createPartnerLinkSchema,
   createPartnerSchema,
   deactivatePartnerSchema,
   deletePartner,
@@ -19,7 +16,6 @@ import {
   findNetworkActivity,
   getPartner,
   getFilteredPartnersQuerySchema,
-  listPartnerLinks,
   listPartners,
   getReferral,
   NetworkActivity,
@@ -28,14 +24,10 @@ import {
   partnerAnalyticsQuerySchema,
   PartnerCount,
   PartnerDetailsSchema,
-  PartnerLinkSchema,
   PartnerParams,
   retrievePartnerAnalytics,
-  retrievePartnerLinksSchema,
   updateEnrolment,
   updateEnrolmentSchema,
-  upsertPartnerLink,
-  upsertPartnerLinkSchema,
   requireDefaultProgram,
 } from '../../shared/partners/index.js'
 import { workspace } from '../access/workspace.js'
@@ -45,7 +37,6 @@ const tag = 'Partners'
 const plans = plansWith('programs')
 const read = { access: workspace('groups.read'), rate: 'api', plans } as const
 const write = { access: workspace('groups.write'), rate: 'api', plans } as const
-const writeLinks = { access: workspace('links.write'), rate: 'api', plans } as const
 
 export const partners = [
   endpoint({
@@ -89,49 +80,6 @@ export const partners = [
     query: countPartnersQuerySchema,
     output: PartnerCount,
     run: ({ scope, query }) => countPartnersOfProgram(scope, query),
-  }),
-  endpoint({
-    ...writeLinks,
-    id: 'createPartnerLink',
-    sdk: 'partners.createLink',
-    tag,
-    method: 'POST',
-    path: '/partners/links',
-    summary: 'Create a link for a partner',
-    status: 201,
-    fails: ['not_found', 'conflict'],
-    body: createPartnerLinkSchema,
-    output: LinkSchema,
-    prepare: ({ scope, body }) => storeImages(scope, body, ['linkProps.image'], requireDefaultProgram),
-    run: ({ scope, body }) => createPartnerLink(scope, body),
-  }),
-  endpoint({
-    ...read,
-    id: 'retrievePartnerLinks',
-    sdk: 'partners.retrieveLinks',
-    tag,
-    method: 'GET',
-    path: '/partners/links',
-    summary: 'List the links of a partner',
-    fails: ['not_found'],
-    query: retrievePartnerLinksSchema,
-    output: PartnerLinkSchema.array(),
-    run: ({ scope, query }) => listPartnerLinks(scope, query),
-  }),
-  endpoint({
-    ...writeLinks,
-    id: 'upsertPartnerLink',
-    sdk: 'partners.upsertLink',
-    tag,
-    method: 'PUT',
-    path: '/partners/links/upsert',
-    summary: 'Upsert a link for a partner',
-    description: "Updates the partner's link with exactly this `url`, or creates one.",
-    fails: ['not_found', 'conflict'],
-    body: upsertPartnerLinkSchema,
-    output: LinkSchema,
-    prepare: ({ scope, body }) => storeImages(scope, body, ['linkProps.image'], requireDefaultProgram),
-    run: ({ scope, body }) => upsertPartnerLink(scope, body),
   }),
   endpoint({
     ...write,
