@@ -38,14 +38,16 @@ export const trackingJobs = [
   }),
   job({
     contract: ingestQueuedClicksJob,
-    every: seconds(1),
+    // It is woken when there is work; this is for what a killed process left.
+    every: seconds(5),
     timeoutMs: minutes(2),
     ownTransaction: true,
     run: ({ scope, stop }) => ingestQueuedClicks(scope, stop),
   }),
   job({
     contract: writeClickBlocksJob,
-    every: seconds(1),
+    // It is woken when there is work; this is for what a killed process left.
+    every: seconds(5),
     timeoutMs: minutes(2),
     ownTransaction: true,
     run: ({ scope, stop }) => writeClickBlocks(scope, stop),
