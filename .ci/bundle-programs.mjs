@@ -3,8 +3,8 @@
  * two thirds of the time of its start. Each output replaces the compiled module of the program. Plain JavaScript, because it runs as a part
  * of the build.
  */
-import { readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 import { build } from 'esbuild'
 
 /** Libraries that find their own files by their location, drivers that other libraries load on demand, and tools of the development. */
@@ -16,8 +16,7 @@ const external = [
 
 /** The paths of the programs' sources are relative to the root. */
 export async function bundlePrograms(root, programs, dist) {
-  rmSync(join(dist, 'chunks'), { recursive: true, force: true })
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: programs,
     outdir: dist,
@@ -39,8 +38,22 @@ export async function bundlePrograms(root, programs, dist) {
         "const distFolder = import.meta.url.slice(0, import.meta.url.lastIndexOf('/dist/') + '/dist/'.length)",
       ].join('; '),
     },
+    metafile: true,
     logLevel: 'warning',
   })
+  removeOldChunks(
+    join(dist, 'chunks'),
+    Object.keys(metafile.outputs).map((path) => basename(path)),
+  )
+}
+
+/** Keeps the chunks of the build before: during an update, processes that still run load some of them on demand. */
+function removeOldChunks(folder, written) {
+  const list = join(folder, 'written.json')
+  const before = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+  const kept = new Set([...written, ...before, basename(list)])
+  for (const name of readdirSync(folder)) if (!kept.has(name)) rmSync(join(folder, name))
+  writeFileSync(list, JSON.stringify(written))
 }
 
 /** Modules find files relative to where they are compiled to, not to the bundle. */
