@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { minutes } from '../../shared/kernel/time.js'
 
+/** The first one lacks the user interface, and takes a third less CPU time. */
 const paths = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
