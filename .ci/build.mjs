@@ -33,9 +33,8 @@ const browserSources = browserFolders.flatMap(filesBelow)
 const sources = include
   .flatMap((folder) => filesBelow(join(root, folder)))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !browserFolders.some((folder) => file.startsWith(`${folder}/`)))
-const otherInputs = ['tsconfig.json', 'package.json', '.ci/bundle-clients.mjs', '.ci/bundle-programs.mjs', 'api/pages/styles.css'].map(
-  (name) => join(root, name),
-)
+const bundlers = ['clients', 'options', 'programs'].map((name) => `.ci/bundle-${name}.mjs`)
+const otherInputs = ['tsconfig.json', 'package.json', 'api/pages/styles.css', ...bundlers].map((name) => join(root, name))
 const fingerprint = sources.length > 0 && fingerprintOf([...sources, ...browserSources, ...otherInputs])
 if (fingerprint && !isBuilt()) {
   if (program) buildInChildProcess()

@@ -7,36 +7,13 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { nodeBundle, outside, requireOfNode } from './bundle-options.mjs'
 
-/** Database drivers that MikroORM and knex load on demand only, and packages that find their own files by their location. */
+/** Libraries that only tests use, and those that the code imports on demand. */
 const external = [
-  ...[
-    '@bull-board/*',
-    'ava',
-    'axe-core',
-    'esbuild',
-    'fast-check',
-    'pino',
-    'playwright-core',
-    'swagger-ui-dist',
-    'thread-stream',
-    'typescript',
-    'undici',
-  ],
-  ...[
-    'better-sqlite3',
-    'libsql',
-    'mariadb',
-    'mariadb/callback',
-    'mysql',
-    'mysql2',
-    'oracledb',
-    'pg-native',
-    'pg-query-stream',
-    'sqlite3',
-    'tedious',
-  ],
-  ...['@aws-sdk/*', '@clickhouse/*', '@electric-sql/*', '@opentelemetry/api', 'dub', 'mem0ai'],
+  ...outside,
+  ...['ava', 'axe-core', 'fast-check', 'playwright-core', 'dub', 'mem0ai'],
+  ...['@aws-sdk/*', '@clickhouse/*', '@electric-sql/*', 'undici'],
 ]
 
 export async function bundleTests(dist) {
@@ -50,18 +27,10 @@ export async function bundleTests(dist) {
     entryPoints,
     outdir: output,
     outbase: tests,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
+    ...nodeBundle,
     external,
     plugins: [originalLocations(dist)],
-    // Bundled CommonJS modules call `require` for the modules of Node.
-    banner: {
-      js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
-    },
-    logLevel: 'warning',
+    banner: { js: requireOfNode },
   })
 }
 
