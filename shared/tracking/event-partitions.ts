@@ -8,14 +8,15 @@ export type EventTable = (typeof eventTables)[number]
 const knownPartitions = new WeakMap<pg.Pool, Set<string>>()
 
 /**
- * Runs outside the caller's transaction, so that creating a table neither delays nor rolls back events. Queries once per month, table and
- * process.
+ * Runs outside the caller's transaction, so that creating a table neither delays nor rolls back events. Queries once per process, table and
+ * month; for earlier months at each call, because the operator may have dropped their partitions meanwhile.
  */
 export async function ensureEventPartition(pool: pg.Pool, table: EventTable, at: Date): Promise<void> {
   const partitions = knownPartitions.get(pool) ?? new Set()
   knownPartitions.set(pool, partitions)
-  const name = `${table} ${at.toISOString().slice(0, 7)}`
+  const month = at.toISOString().slice(0, 7)
+  const name = `${table} ${month}`
   if (partitions.has(name)) return
   await ensurePartition(pool, at, table)
-  partitions.add(name)
+  if (month >= new Date().toISOString().slice(0, 7)) partitions.add(name)
 }

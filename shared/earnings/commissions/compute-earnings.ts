@@ -16,6 +16,7 @@ import {
   type PartnerState,
   spendKey,
 } from './compute-commissions.js'
+import { moveCommissionsToCustomers } from './move-merged-customer.queries.js'
 import {
   type EarningPartner,
   findEarningPartner,
@@ -126,6 +127,7 @@ async function loadState(
   const { workspaceId: _, hasPostbacks: __, ...counts } = totals
   const rewards = earningStatuses.has(status) ? await rewardsById(scope, [leadRewardId ?? '', saleRewardId ?? '']) : new Map()
   const customerIds = [...new Set(events.map(({ customerId }) => customerId))]
+  await moveCommissionsToCustomers(scope, ref, customerIds)
   const first = await firstCommissionsOf(scope, ref, customerIds)
   const refundable = await refundableCommissions(
     scope,

@@ -336,6 +336,21 @@ test('the commissions of a merged customer belong to the remaining one', async (
   )
 })
 
+test('a lead after a merge is not the first one, also before the job of the merge has run', async (t) => {
+  const { program, lead } = await withPartner()
+  const { body: ann } = await program.call('POST /customers', { externalId: 'ann' })
+  await lead('bob')
+  await program.compute()
+  const [{ customer_id: bobId }] = await program.commissions()
+  t.is((await program.call(`POST /customers/${ann.id}/merge`, { customerId: bobId })).status, 200)
+  await lead('ann', { eventName: 'Demo' })
+  await program.compute()
+  t.deepEqual(
+    (await program.commissions()).map(({ customer_id }) => customer_id),
+    [ann.id],
+  )
+})
+
 test('a commission of a merged customer that was being computed during the merge moves too', async (t) => {
   const { program, lead } = await withPartner()
   await lead('ann')
