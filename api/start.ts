@@ -30,8 +30,10 @@ export interface RunningApi {
   close(): Promise<void>
 }
 
-/** Time limits that tests change. */
-export interface ApiTimeouts {
+/** Limits that tests change. */
+export interface ApiLimits {
+  /** Maximum connections to the database, of the ORM and of the plain pool each. */
+  connections?: number
   /** How long a request waits for a rate-limit counter. */
   rateLimitMs?: number | undefined
   /** The time in which a client must send its request, and read what was sent to it. */
@@ -43,9 +45,9 @@ export interface ApiTimeouts {
 export async function startApi(
   config: Config,
   log: Log,
-  { rateLimitMs, clientMs = minutes(1), drainMs }: ApiTimeouts = {},
+  { connections, rateLimitMs, clientMs = minutes(1), drainMs }: ApiLimits = {},
 ): Promise<RunningApi> {
-  const resources = await openResources({ config, log, entities, consumes: false, timeoutMs: rateLimitMs })
+  const resources = await openResources({ config, log, entities, consumes: false, connections, timeoutMs: rateLimitMs })
   const updateGauges = updateAllGauges(resources, tables.measures)
   let draining = false
   let redirectHandler: RedirectHandler | undefined

@@ -58,6 +58,18 @@ function cached<Value>(name: string, create: () => Promise<Value>): Promise<Valu
   return value
 }
 
+const uses = new Map<string, number>()
+/** For requests that are refused, and so change nothing: twenty of them share a value, below every rate limit. */
+function shared<Value>(name: string, create: () => Promise<Value>): Promise<Value> {
+  const use = uses.get(name) ?? 0
+  uses.set(name, use + 1)
+  return cached(`${name} ${Math.floor(use / 20)}`, create)
+}
+const sharedCaller = () => shared('caller', () => api.make.caller())
+const sharedKeyOfUser = () => shared('key of a user', async () => api.make.token(await api.make.user(), null))
+const sharedSession = (platformRole: 'owner' | 'member' | null = null) =>
+  shared(`session ${platformRole}`, async () => api.make.session(await api.make.user({ platformRole })))
+
 type Case = (t: ExecutionContext, row: Endpoint) => Promise<void>
 
 const refusals = {
@@ -79,7 +91,7 @@ const refusals = {
     assertRefused(t, await sendPlaceholder(row, bearer('svc_unknownKey1234567890')), 'unauthorized', 'Unauthorized: Invalid API key.')
   },
   async expiredKey(t: ExecutionContext, row: Endpoint) {
-    const { headers } = await api.make.caller({ expires: new Date(Date.now() - 1000) })
+    const { headers } = await shared('expired key', () => api.make.caller({ expires: new Date(Date.now() - 1000) }))
     assertRefused(t, await sendPlaceholder(row, headers), 'unauthorized', 'Unauthorized: Access token expired.')
   },
   async missingPermission(t: ExecutionContext, row: Endpoint) {
@@ -87,12 +99,11 @@ const refusals = {
       Object.entries(tokenScopes).find(
         ([, { permissions }]) => !permissions.some((permission) => row.access.permissions.includes(permission)),
       ) ?? []
-    const { headers, workspace } = await api.make.caller({ scopes: [scope as string] })
+    const { headers, workspace } = await shared(`scope ${scope}`, () => api.make.caller({ scopes: [scope as string] }))
     assertRefused(t, await sendPlaceholder(row, headers, {}, workspace.slug), 'forbidden')
   },
   async foreignWorkspace(t: ExecutionContext, row: Endpoint) {
-    const [{ workspace }, stranger] = await Promise.all([api.make.caller(), api.make.user()])
-    const { key } = await api.make.token(stranger, null)
+    const [{ workspace }, { key }] = await Promise.all([sharedCaller(), sharedKeyOfUser()])
     const foreign = await sendPlaceholder(row, bearer(key), { workspaceId: workspace.id })
     assertRefused(t, foreign, 'not_found', 'Workspace not found.')
     t.deepEqual(foreign.body, (await sendPlaceholder(row, bearer(key), { workspaceId: 'ws_00000000000000000000000000' })).body)
@@ -107,7 +118,8 @@ const refusals = {
     t.deepEqual(withoutIds(foreign, foreignInput), withoutIds(missing, missingInput))
   },
   async planTooLow(t: ExecutionContext, row: Endpoint) {
-    const { headers } = await api.make.caller({ plan: planTooLowFor(row) })
+    const plan = planTooLowFor(row)
+    const { headers } = await shared(`plan ${plan}`, () => api.make.caller({ plan }))
     assertRefused(t, await sendPlaceholder(row, headers), 'forbidden', 'Unauthorized: Need higher plan.')
   },
   async rateExhausted(t: ExecutionContext, row: Endpoint) {
@@ -126,7 +138,7 @@ const publishableRefusals = {
     assertRefused(t, await sendPlaceholder(row, bearer(newPublishableKey())), 'unauthorized', 'Invalid publishable key.')
   },
   async wrongKind(t: ExecutionContext, row: Endpoint) {
-    const { headers } = await api.make.caller()
+    const { headers } = await sharedCaller()
     assertRefused(t, await sendPlaceholder(row, headers), 'bad_request', 'Invalid or missing publishable key.')
   },
   async planTooLow(t: ExecutionContext, row: Endpoint) {
@@ -161,7 +173,7 @@ const embedRefusals = {
     assertRefused(t, await sendPlaceholder(row, bearer('svc_embed_unknown')), 'unauthorized')
   },
   async apiKey(t: ExecutionContext, row: Endpoint) {
-    assertRefused(t, await sendPlaceholder(row, (await api.make.caller()).headers), 'unauthorized')
+    assertRefused(t, await sendPlaceholder(row, (await sharedCaller()).headers), 'unauthorized')
   },
   async planTooLow(t: ExecutionContext, row: Endpoint) {
     const { workspace, headers } = await embedCaller()
@@ -186,14 +198,13 @@ async function embedCaller() {
 
 const partnerRefusals = {
   async workspaceKey(t: ExecutionContext, row: Endpoint) {
-    assertRefused(t, await sendPlaceholder(row, (await api.make.caller()).headers), 'unauthorized')
+    assertRefused(t, await sendPlaceholder(row, (await sharedCaller()).headers), 'unauthorized')
   },
   async noPartnerAccount(t: ExecutionContext, row: Endpoint) {
-    const { headers } = await api.make.session(await api.make.user())
-    assertRefused(t, await sendPlaceholder(row, headers), 'not_found')
+    assertRefused(t, await sendPlaceholder(row, (await sharedSession()).headers), 'not_found')
   },
   async missingPermission(t: ExecutionContext, row: Endpoint) {
-    assertRefused(t, await sendPlaceholder(row, (await partnerCaller('member')).headers), 'forbidden')
+    assertRefused(t, await sendPlaceholder(row, (await shared('partner member', () => partnerCaller('member'))).headers), 'forbidden')
   },
   async rateExhausted(t: ExecutionContext, row: Endpoint) {
     const { user, headers } = await cached('partner', () => partnerCaller('owner'))
@@ -214,18 +225,18 @@ async function partnerCaller(role: PartnerRole) {
 /** Refusals of endpoints for users, in addition to the common ones. */
 const userRefusals = {
   async expiredKey(t: ExecutionContext, row: Endpoint) {
-    const { key } = await api.make.token(await api.make.user(), null, { expires: new Date(Date.now() - 1000) })
+    const expires = new Date(Date.now() - 1000)
+    const { key } = await shared('expired key of a user', async () => api.make.token(await api.make.user(), null, { expires }))
     assertRefused(t, await sendPlaceholder(row, bearer(key)), 'unauthorized', 'Unauthorized: Access token expired.')
   },
   async workspaceKey(t: ExecutionContext, row: Endpoint) {
-    assertRefused(t, await sendPlaceholder(row, (await api.make.caller()).headers), 'forbidden')
+    assertRefused(t, await sendPlaceholder(row, (await sharedCaller()).headers), 'forbidden')
   },
   async personalKey(t: ExecutionContext, row: Endpoint) {
-    const { key } = await api.make.token(await api.make.user(), null)
-    assertRefused(t, await sendPlaceholder(row, bearer(key)), 'forbidden')
+    assertRefused(t, await sendPlaceholder(row, bearer((await sharedKeyOfUser()).key)), 'forbidden')
   },
   async crossSite(t: ExecutionContext, row: Endpoint) {
-    const { headers } = await api.make.session(await api.make.user())
+    const { headers } = await sharedSession()
     assertRefused(t, await sendPlaceholder(row, { ...headers, 'sec-fetch-site': 'cross-site' }), 'forbidden')
   },
   async rateExhausted(t: ExecutionContext, row: Endpoint) {
@@ -241,16 +252,16 @@ const userRefusals = {
 /** Refusals of the operator's endpoints, in addition to the common ones. */
 const adminRefusals = {
   async notAnAdmin(t: ExecutionContext, row: Endpoint) {
-    const { headers } = await api.make.session(await api.make.user())
+    const { headers } = await sharedSession()
     assertRefused(t, await sendPlaceholder(row, headers), 'unauthorized', 'Unauthorized: Not an admin.')
   },
   async missingRole(t: ExecutionContext, row: Endpoint) {
-    const { headers } = await api.make.session(await api.make.user({ platformRole: 'member' }))
+    const { headers } = await sharedSession('member')
     const message = 'Unauthorized: Missing required admin role(s): owner.'
     assertRefused(t, await sendPlaceholder(row, headers), 'forbidden', message)
   },
   async crossSite(t: ExecutionContext, row: Endpoint) {
-    const { headers } = await api.make.session(await api.make.user({ platformRole: 'owner' }))
+    const { headers } = await sharedSession('owner')
     assertRefused(t, await sendPlaceholder(row, { ...headers, 'sec-fetch-site': 'cross-site' }), 'forbidden')
   },
 } satisfies Record<string, Case>

@@ -1,5 +1,5 @@
 /** Starts the API on a free port with its own database, and calls it. */
-import { type ApiTimeouts, startApi } from '../../api/start.js'
+import { type ApiLimits, startApi } from '../../api/start.js'
 import type { Config } from '../../shared/kernel/config.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { makers } from './make.js'
@@ -28,9 +28,11 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-export async function testApi(env: Record<string, string> = {}, timeouts: ApiTimeouts = {}): Promise<TestApi> {
+export async function testApi(env: Record<string, string> = {}, limits: ApiLimits = {}): Promise<TestApi> {
   const { config, release } = await testConfig(env)
-  const api = await startApi({ ...config, host: '127.0.0.1', port: 0 }, silentLog, { rateLimitMs: testTimeoutMs, drainMs: 10, ...timeouts })
+  // Few connections, because opening one takes longer than most queries.
+  const defaults = { connections: 3, rateLimitMs: testTimeoutMs, drainMs: 10 }
+  const api = await startApi({ ...config, host: '127.0.0.1', port: 0 }, silentLog, { ...defaults, ...limits })
   const clickHouse = await keepEventsInClickHouse(config, api.resources.database.pool)
   const url = `http://127.0.0.1:${api.port}`
   return {
