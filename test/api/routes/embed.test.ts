@@ -162,9 +162,9 @@ test('a program that hides earnings shows none on embedded pages', async (t) => 
   const { token, program, partner, workspace } = await embeddedPartner()
   const link = await api.make.link(workspace, { programId: program.id, partnerId: partner.id })
   await api.make.sale(link, await api.make.customer(workspace), { amount: 1000 })
-  await api.make.commission(program, partner, { type: 'sale', amount: 1000, earnings: 321, linkId: link.id })
+  await api.make.commission(program, partner, { type: 'sale', amount: 1000, earnings: 98_765, linkId: link.id })
   const { pool } = api.resources.database
-  await pool.query('update enrolments set total_commissions = 321 where program_id = $1', [program.id])
+  await pool.query('update enrolments set total_commissions = 98765 where program_id = $1', [program.id])
   const paths = [
     'token',
     'analytics?interval=all',
@@ -173,9 +173,9 @@ test('a program that hides earnings shows none on embedded pages', async (t) => 
     'earnings',
   ]
   const get = (path: string) => api.call(`GET /embed/referrals/${path}`, { key: token })
-  for (const path of [...paths, 'leaderboard']) t.true(JSON.stringify((await get(path)).body).includes('321'), path)
+  for (const path of [...paths, 'leaderboard']) t.true(JSON.stringify((await get(path)).body).includes('98765'), path)
   await pool.query('update programs set embed_data = $2 where id = $1', [program.id, { hideEarnings: true }])
-  for (const path of [...paths, 'leaderboard']) t.false(JSON.stringify((await get(path)).body).includes('321'), path)
+  for (const path of [...paths, 'leaderboard']) t.false(JSON.stringify((await get(path)).body).includes('98765'), path)
   t.like((await get('analytics?interval=all')).body, { sales: 1, saleAmount: 1000, earnings: null })
   t.is((await get('earnings')).status, 403)
   t.like((await get('leaderboard')).body, [{ rank: 1, totalCommissions: null }])
