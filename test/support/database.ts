@@ -12,7 +12,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: template } = process.env
   if (!server || !template) throw new Error('Run the tests with `npm test`, which creates the template database.')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(server, `create database ${name} template ${template}`)
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`)
   return { url: withDatabase(server, name), drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
 }
 
