@@ -18,11 +18,11 @@ export async function importRows(scope: WorkspaceScope, batch: ArchiveRows): Pro
   const { table, columns } = batch
   if (table.name === 'clicks') return storeClicks(scope, batch)
   if (table.name === 'lead_events' || table.name === 'sale_events') {
-    const at = columns.findIndex(({ name }) => name === 'timestamp')
+    const timestamps = batch.rows.flatMap((row) => timestampOf(batch, row) ?? [])
     await ensurePartitionsOf(
       scope.pool,
       table.name,
-      batch.rows.map((row) => ({ timestamp: new Date(row[at] ?? 0) })),
+      timestamps.map((timestamp) => ({ timestamp })),
     )
   }
   const rehomed = batch.rows.map((row) =>
@@ -100,20 +100,35 @@ function sealedRow(scope: WorkspaceScope, { columns }: ArchiveRows, row: CsvReco
   return row.with(at, sealPassword(scope, row[columns.findIndex(({ name }) => name === 'id')] ?? '', password))
 }
 
-async function storeClicks(scope: WorkspaceScope, batch: ArchiveRows): Promise<RowErrors> {
-  const clicks = batch.rows.map((row) => clickOf(scope.workspace.id, batch, row))
-  const stored = await importClicks(scope, scope.workspace.id, clicks)
-  return batch.rows.flatMap((row, index) =>
-    stored.has(clicks[index]?.id ?? '') ? [] : [{ element: elementOf(batch, row), error: rowTaken, code: 'conflict' as const }],
-  )
+/** When the event of the row happened; null if its timestamp is damaged. */
+function timestampOf({ columns }: ArchiveRows, row: CsvRecord): Date | null {
+  const at = new Date(row[columns.findIndex(({ name }) => name === 'timestamp')] ?? '')
+  return Number.isNaN(at.getTime()) ? null : at
 }
 
-function clickOf(workspaceId: string, { columns }: ArchiveRows, row: CsvRecord): ClickRow {
-  const texts = Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? '']))
+async function storeClicks(scope: WorkspaceScope, batch: ArchiveRows): Promise<RowErrors> {
+  const clicks = batch.rows.map((row) => clickOf(scope.workspace.id, batch, row))
+  const stored = await importClicks(
+    scope,
+    scope.workspace.id,
+    clicks.flatMap((click) => click ?? []),
+  )
+  return batch.rows.flatMap((row, index): RowErrors => {
+    const click = clicks[index]
+    const element = elementOf(batch, row)
+    if (!click) return [{ element, error: valueInvalid, code: 'unprocessable_entity' }]
+    return stored.has(click.id) ? [] : [{ element, error: rowTaken, code: 'conflict' }]
+  })
+}
+
+function clickOf(workspaceId: string, batch: ArchiveRows, row: CsvRecord): ClickRow | null {
+  const timestamp = timestampOf(batch, row)
+  if (!timestamp) return null
+  const texts = Object.fromEntries(batch.columns.map(({ name }, index) => [name, row[index] ?? '']))
   return {
     ...(texts as Omit<ClickRow, 'workspace_id' | 'timestamp' | 'qr'>),
     workspace_id: workspaceId,
-    timestamp: new Date(texts.timestamp ?? 0),
+    timestamp,
     qr: texts.trigger === 'qr',
   }
 }

@@ -31,7 +31,7 @@ export interface TestApi {
 export async function testApi(env: Record<string, string> = {}, limits: ApiLimits = {}): Promise<TestApi> {
   const { config, release } = await testConfig(env)
   // Few connections, because opening one takes longer than most queries.
-  const defaults = { connections: 3, rateLimitMs: testTimeoutMs, drainMs: 10 }
+  const defaults = { connections: 5, rateLimitMs: testTimeoutMs, drainMs: 10 }
   const api = await startApi({ ...config, host: '127.0.0.1', port: 0 }, silentLog, { ...defaults, ...limits })
   const clickHouse = await keepEventsInClickHouse(config, api.resources.database.pool)
   const url = `http://127.0.0.1:${api.port}`

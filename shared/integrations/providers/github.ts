@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { githubScheme } from '../signatures/provider-schemes.js'
 import { headerOf } from '../signatures/signature-readers.js'
-import { type Json, numberAt, textAt, valueAt } from './json.js'
+import { idAt, type Json, numberAt, textAt, valueAt } from './json.js'
 import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
 export const github = provider({
@@ -36,7 +36,7 @@ const actionsByType: Record<string, (event: ProviderEvent) => Action> = {
     return sale(
       person,
       price * (numberAt(body, 'marketplace_purchase.unit_count') || 1),
-      `github_marketplace_${person.providerId}_${textAt(body, 'effective_date')}`,
+      idAt(`github_marketplace_${person.providerId}_`, body, 'effective_date'),
     )
   },
   sponsorship({ body }) {
@@ -46,7 +46,7 @@ const actionsByType: Record<string, (event: ProviderEvent) => Action> = {
     return sale(
       person,
       numberAt(body, 'sponsorship.tier.monthly_price_in_cents') ?? 0,
-      `github_sponsorship_${textAt(body, 'sponsorship.node_id')}`,
+      idAt('github_sponsorship_', body, 'sponsorship.node_id'),
     )
   },
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { hubspotScheme } from '../signatures/provider-schemes.js'
-import { valueAt, type Json, textAt } from './json.js'
+import { idAt, valueAt, type Json, textAt } from './json.js'
 import { minorUnitsAt } from './money.js'
 import { clickIdIn, externalIdIn, fullName } from './person.js'
 import { handlerOf, type ProviderFetch, type IncomingEvent, provider, type ProviderEvent } from './provider.js'
@@ -95,7 +95,7 @@ function changedDeal(event: ProviderEvent): Action {
   const { body, settings } = event
   const [won, lost] = [settings.wonStages as string[], settings.lostStages as string[]]
   const [stage, current] = [textAt(body, 'propertyValue') ?? '', textAt(body, 'deal.properties.dealstage') ?? '']
-  const invoiceId = `hubspot_deal_${textAt(body, 'portalId')}_${textAt(body, 'objectId')}`
+  const invoiceId = idAt(`hubspot_deal_${textAt(body, 'portalId')}_`, body, 'objectId')
   const changeId = (kind: 'lost' | 'won') => `${invoiceId}:${kind}:${textAt(body, 'occurredAt') ?? textAt(body, 'eventId') ?? ''}`
   if (textAt(body, 'propertyName') !== 'dealstage') return noAction('the deal stage did not change')
   if (lost.includes(stage)) {

@@ -22,6 +22,12 @@ export function textAt(value: Json | undefined, ...paths: string[]): string | un
   return undefined
 }
 
+/** The id at the path behind a prefix. Empty without an id: two sales without one would otherwise count as the same. */
+export function idAt(prefix: string, value: Json | undefined, path: string): string {
+  const id = textAt(value, path)
+  return id === undefined ? '' : prefix + id
+}
+
 /** The first number, including numbers written as text. */
 export function numberAt(value: Json | undefined, ...paths: string[]): number | undefined {
   for (const path of paths) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { bodySignature } from '../signatures/provider-schemes.js'
 import { headerOf } from '../signatures/signature-readers.js'
-import { valueAt, type Json, numberAt, textAt } from './json.js'
+import { idAt, valueAt, type Json, numberAt, textAt } from './json.js'
 import { clickIdIn, externalIdIn } from './person.js'
 import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
@@ -50,7 +50,7 @@ const actionsByType: Record<string, (attributes: Json, event: ProviderEvent) => 
   subscription_expired: (attributes, event) => ({ kind: 'subscription-ended', person: buyer(attributes, event) }),
 }
 
-const referenceOf = ({ body }: ProviderEvent, resource: 'order' | 'invoice') => `lemonsqueezy_${resource}_${textAt(body, 'data.id')}`
+const referenceOf = ({ body }: ProviderEvent, resource: 'order' | 'invoice') => idAt(`lemonsqueezy_${resource}_`, body, 'data.id')
 
 function sale(attributes: Json, event: ProviderEvent, resource: 'order' | 'invoice', eventName: string): Action {
   const gross = numberAt(attributes, 'total') ?? 0

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { recurlyScheme } from '../signatures/provider-schemes.js'
-import { valueAt, type Json, textAt } from './json.js'
+import { idAt, valueAt, type Json, textAt } from './json.js'
 import { minorUnitsAt } from './money.js'
 import { clickIdIn, externalIdIn, fieldListAt, fullName } from './person.js'
 import { handlerOf, type ProviderFetch, provider, type ProviderEvent } from './provider.js'
@@ -81,7 +81,7 @@ const actionsByType: Record<string, (event: ProviderEvent) => Action> = {
 function paidInvoice(invoice: Json, event: ProviderEvent): Action {
   const currency = textAt(invoice, 'currency') ?? 'usd'
   const gross = minorUnitsAt(invoice, currency, 'total') ?? 0
-  const invoiceId = `recurly_${textAt(invoice, 'id')}`
+  const invoiceId = idAt('recurly_', invoice, 'id')
   return {
     kind: 'sale',
     person: account(event),

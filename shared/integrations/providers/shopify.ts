@@ -3,7 +3,7 @@ import { noAction, type Action, type Person } from '../actions/action.js'
 import { bodySignature } from '../signatures/provider-schemes.js'
 import { headerOf } from '../signatures/signature-readers.js'
 import { codesAt, countryAt } from './discount-codes.js'
-import { valueAt, type Json, listAt, numberAt, textAt } from './json.js'
+import { idAt, valueAt, type Json, listAt, numberAt, textAt } from './json.js'
 import { minorUnitsAt } from './money.js'
 import { clickIdIn, clickIdInUrl, externalIdIn, fieldListAt, fullName } from './person.js'
 import { handlerOf, provider, type ProviderEvent } from './provider.js'
@@ -48,7 +48,7 @@ const actionsByType: Record<string, (event: ProviderEvent) => Action> = {
   'disputes/update': dispute,
   'orders/cancelled': ({ body }) =>
     textAt(body, 'financial_status') === 'refunded'
-      ? { kind: 'refund', references: [invoiceIdOf(textAt(body, 'id'))], refundId: `cancelled:${textAt(body, 'id')}` }
+      ? { kind: 'refund', references: [invoiceIdAt(body, 'id')], refundId: `cancelled:${textAt(body, 'id')}` }
       : noAction('nothing was refunded'),
   'customers/create': (event) => ({ kind: 'lead', person: customer(event.body), eventName: 'Account created' }),
   'customers/update': (event) => ({ kind: 'customer', person: customer(event.body) }),
@@ -59,7 +59,7 @@ const actionsByType: Record<string, (event: ProviderEvent) => Action> = {
   'app/uninstalled': () => ({ kind: 'disconnected' }),
 }
 
-const invoiceIdOf = (id: string | undefined) => `shopify_${id}`
+const invoiceIdAt = (body: Json, path: string) => idAt('shopify_', body, path)
 
 function paidOrder(event: ProviderEvent): Action {
   const { body } = event
@@ -68,7 +68,7 @@ function paidOrder(event: ProviderEvent): Action {
     minorUnitsAt(body, currency, 'current_subtotal_price_set.shop_money.amount', 'current_subtotal_price', 'subtotal_price') ?? 0
   const gross = minorUnitsAt(body, currency, 'current_total_price_set.shop_money.amount', 'current_total_price', 'total_price') ?? amount
   const attributes = fieldListAt(body, 'note_attributes')
-  const invoiceId = invoiceIdOf(textAt(body, 'id'))
+  const invoiceId = invoiceIdAt(body, 'id')
   const person: Person = {
     ...customer(valueAt(body, 'customer') ?? null),
     clickId: clickIdIn(event, attributes) ?? clickIdInUrl(event, textAt(body, 'landing_site')),
@@ -98,7 +98,7 @@ function refund({ body }: ProviderEvent): Action {
   const isForeign = (currency: string) => refundTransactions.some((one) => (textAt(one, 'currency') ?? currency) !== currency)
   const inShopCurrency = refundInShopCurrency(body)
   const amount = inShopCurrency && isForeign(inShopCurrency.currency) ? inShopCurrency.amount : paidBack
-  return { kind: 'refund', references: [invoiceIdOf(textAt(body, 'order_id'))], refundId: `shopify_${numberAt(body, 'id')}`, amount }
+  return { kind: 'refund', references: [invoiceIdAt(body, 'order_id')], refundId: `shopify_${numberAt(body, 'id')}`, amount }
 }
 
 /**
@@ -123,7 +123,7 @@ const sumOf = <One>(list: readonly One[], amountOf: (one: One) => number | undef
 // A chargeback withdraws the money, a won dispute returns it.
 function dispute({ body }: ProviderEvent): Action {
   if (textAt(body, 'type') !== 'chargeback') return noAction('an inquiry withdraws no money')
-  const references = [invoiceIdOf(textAt(body, 'order_id'))]
+  const references = [invoiceIdAt(body, 'order_id')]
   const refundId = `shopify_dispute_${textAt(body, 'id')}`
   const amount = minorUnitsAt(body, textAt(body, 'currency') ?? 'usd', 'amount') ?? 0
   if (textAt(body, 'status') === 'won')

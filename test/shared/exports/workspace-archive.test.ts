@@ -173,6 +173,36 @@ test.serial('rows that are refused are named with a clear reason', async (t) => 
   for (const { element, error, code } of body.errors) t.deepEqual([error, code], [reasonOf(element), 'unprocessable_entity'])
 })
 
+test.serial('events whose timestamp is damaged are named, and the others are stored', async (t) => {
+  const source = await tracker(api, { plan: 'enterprise' })
+  const [first, second] = [rawClick(source.link), rawClick(source.link)]
+  await runJobByName(resources, 'tracking.ingest-clicks', batchOf([first, second]))
+  for (const eventName of ['Sign up', 'Demo'])
+    await source.track('lead', { clickId: first.id, eventName, customerExternalId: 'ann', mode: 'wait' })
+  const files = await exported(source)
+  await api.call(`DELETE /workspaces/${source.workspace.id}`, { key: source.key })
+  await runQueuedJobsAndSubscribers(resources)
+  for (const name of ['clicks.csv', 'lead_events.csv']) files[name] = (files[name] ?? '').replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/, 'soon')
+  const archive = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
+  const { origin } = await loopbackServer(t, (_, response) => void response.end(archive))
+  const target = await api.make.caller()
+  const started = await importInto(target, `${origin}/archive.zip`)
+  await runQueuedJobs(resources)
+  const { body } = await api.call(`GET /jobs/${started.body.id}`, { key: target.key })
+  t.is(body.state, 'completed', JSON.stringify(body))
+  const refused = body.errors.filter(({ element }: { element: { table: string } }) => ['clicks', 'lead_events'].includes(element.table))
+  t.deepEqual(
+    refused.map(({ element, code }: { element: { table: string }; code: string }) => [element.table, code]),
+    [
+      ['clicks', 'unprocessable_entity'],
+      ['lead_events', 'unprocessable_entity'],
+    ],
+  )
+  const count = async (table: string) =>
+    (await pool.query(`select count(*)::int as rows from ${table} where workspace_id = $1`, [target.workspace.id])).rows[0].rows
+  t.is(await count('lead_events'), 1)
+})
+
 const importInto = ({ workspace }: { workspace: { slug: string } }, url: string) =>
   api.call('POST /admin/workspaces/import', { key: api.config.adminApiKey as string, body: { slug: workspace.slug, url } })
 

@@ -472,6 +472,18 @@ test('events of unexpected shapes throw no errors', (t) => {
   }
 })
 
+test('the sale of an event without an id has none, so that it is not taken for another one', (t) => {
+  const account = { id: 7, login: 'ann' }
+  const events: [slug: string, type: string, body: Json][] = [
+    ['lemonsqueezy', 'order_created', { data: { attributes: { status: 'paid', total: 100 } } }],
+    ['recurly', 'charge_invoice.paid', { object: { total: 1 } }],
+    ['shopify', 'orders/paid', { total_price: '1.00' }],
+    ['github', 'marketplace_purchase', { action: 'purchased', marketplace_purchase: { account, plan: { monthly_price_in_cents: 1 } } }],
+    ['github', 'sponsorship', { action: 'created', sponsorship: { sponsor: account, tier: { monthly_price_in_cents: 1 } } }],
+  ]
+  for (const [slug, type, body] of events) t.like(actionsOf(slug, type, body), { kind: 'sale', invoiceId: '' }, `${slug} ${type}`)
+})
+
 test('an event whose type is a name that every object inherits is unsupported', (t) => {
   for (const slug of ['stripe', 'shopify', 'paddle', 'lemonsqueezy', 'polar', 'chargebee', 'recurly', 'woocommerce', 'github', 'hubspot'])
     for (const type of ['constructor', 'toString', '__proto__'])
