@@ -72,7 +72,7 @@ for (const [name, word, message] of [
   test.serial(`${name} is restarted when it is killed`, async (t) => {
     const killed = pidOf(word)
     process.kill(killed, 'SIGKILL')
-    await waitUntil(async () => pidOf(word) > 0 && pidOf(word) !== killed && (await isReady()))
+    await waitUntil(async () => ![0, killed].includes(pidOf(word)) && (await isReady()))
     t.regex(installation.output(), message)
   })
 }
