@@ -115,9 +115,9 @@ async function storeClicks(scope: WorkspaceScope, batch: ArchiveRows): Promise<R
   )
   return batch.rows.flatMap((row, index): RowErrors => {
     const click = clicks[index]
+    if (click && stored.has(click.id)) return []
     const element = elementOf(batch, row)
-    if (!click) return [{ element, error: valueInvalid, code: 'unprocessable_entity' }]
-    return stored.has(click.id) ? [] : [{ element, error: rowTaken, code: 'conflict' }]
+    return [click ? { element, error: rowTaken, code: 'conflict' } : { element, error: valueInvalid, code: 'unprocessable_entity' }]
   })
 }
 
