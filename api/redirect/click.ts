@@ -1,10 +1,9 @@
 /** Builds the click or exclusion event of an answered request. */
 import { clickIdTime, isClickId, newClickId } from '../../shared/kernel/ids.js'
 import type { MaybePromise } from '../../shared/kernel/maybe-promise.js'
-import { hours, seconds } from '../../shared/kernel/time.js'
-import { withTimeout } from '../../shared/kernel/with-timeout.js'
+import { seconds } from '../../shared/kernel/time.js'
 import { type LinkRecord, passesClickId } from '../../shared/links/index.js'
-import { type ExclusionReason, type RedirectEvent, type GeoLocation, type RawClick, visitKey } from '../../shared/tracking/index.js'
+import { type ExclusionReason, type RedirectEvent, type GeoLocation, type RawClick } from '../../shared/tracking/index.js'
 import type { RedirectContext } from './context.js'
 import { clickCookieMaxAgeMs, readCookie } from './cookies.js'
 import type { ShortLinkRequest } from './short-link-request.js'
@@ -37,11 +36,7 @@ async function identityOfVisit(
   request: ShortLinkRequest,
   fresh: ClickIdentity,
 ): Promise<ClickIdentity> {
-  const key = visitKey({ linkId: link.id, ip: request.ip, ua: request.userAgent })
-  const previousId = await withTimeout(context.store.setIfAbsent(key, fresh.id, hours(1)), seconds(1)).catch((error: unknown) => {
-    context.warnLookupFailed(error)
-    return null
-  })
+  const previousId = await context.visitIds.findOrKeep({ linkId: link.id, ip: request.ip, ua: request.userAgent }, fresh.id)
   return previousId !== null && isRecent(previousId) ? { id: previousId, returning: true } : fresh
 }
 

@@ -6,6 +6,7 @@ import type { Vault } from '../../shared/kernel/vault.js'
 import type { LinkDirectory } from '../../shared/links/index.js'
 import type { ClickRecorder, GeoDatabase } from '../../shared/tracking/index.js'
 import type { CookieNames } from './cookies.js'
+import type { VisitIds } from './visit-ids.js'
 
 export interface RedirectContext {
   config: Config
@@ -21,8 +22,7 @@ export interface RedirectContext {
   apiHost: string
   /** Whether the path belongs to the API on a host that serves both the API and short links. */
   isApiPath(path: string): boolean
-  /** Logs that the id of a visitor's previous click could not be looked up. */
-  warnLookupFailed(error: unknown): void
+  visitIds: VisitIds
   /** Whether cookies get the `Secure` attribute. */
   secure: boolean
 }

@@ -4,7 +4,6 @@ import type { Log } from '../../shared/kernel/log.js'
 import { type MaybePromise, thenMaybe } from '../../shared/kernel/maybe-promise.js'
 import { counter } from '../../shared/kernel/metrics.js'
 import type { Resources } from '../../shared/kernel/resources.js'
-import { throttledWarning } from '../../shared/kernel/throttled-warning.js'
 import { openLinkDirectory } from '../../shared/links/index.js'
 import { openClickRecorder, openGeoDatabase, openClickQueue } from '../../shared/tracking/index.js'
 import type { RedirectContext } from './context.js'
@@ -14,6 +13,7 @@ import { type Reply, sendReply } from './reply.js'
 import { findDomain } from './resolve-link.js'
 import { parseRequest } from './short-link-request.js'
 import { submitPassword } from './submit-password.js'
+import { visitIds } from './visit-ids.js'
 
 export interface RedirectHandler {
   /** Answers short-link requests and calls `next` for all others. */
@@ -59,7 +59,7 @@ export async function openRedirectHandler({
     geo: await openGeoDatabase(config.geoipDatabase),
     cookies: cookieNames(config.clickIdParam),
     secure: config.baseUrl.startsWith('https:'),
-    warnLookupFailed: throttledWarning(log, 'previous click lookup failed, issuing a new click id'),
+    visitIds: visitIds(store, log),
   }
   return {
     handle(raw, response, next) {
