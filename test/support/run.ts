@@ -116,8 +116,13 @@ async function bundled(): Promise<Record<string, string>> {
   if (!isBundled) return {}
   const { bundleTests } = await import(pathToFileURL(join(top, '.ci/bundle-tests.mjs')).href)
   await bundleTests(join(top, 'dist'))
-  // MikroORM compares its version with those of its packages, and reads its own from a file that is not in the bundle.
-  return { TEST_BUNDLED: '1', MIKRO_ORM_ALLOW_VERSION_MISMATCH: '1' }
+  return {
+    TEST_BUNDLED: '1',
+    // Node 22 and later keep compiled code there, for the threads and programs after the first: a fifth less CPU time for files that use the API.
+    NODE_COMPILE_CACHE: join(top, 'dist/bundled-tests/compile-cache'),
+    // MikroORM compares its version with those of its packages, and reads its own from a file that is not in the bundle.
+    MIKRO_ORM_ALLOW_VERSION_MISMATCH: '1',
+  }
 }
 
 function run(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
