@@ -4,6 +4,8 @@ import { withoutFormulaMark } from './csv.js'
 
 const maxRecordMegabytes = 1
 const separators = [',', ';', '\t'] as const
+/** Spreadsheet programs name the separator in a line before the header. */
+const separatorLine = /^sep=[,;\t]$/i
 
 export interface CsvSplitter {
   /** The records that this chunk completes. Empty lines are no records. */
@@ -19,9 +21,10 @@ export function splitCsv(): CsvSplitter {
   const recordsOf = (texts: readonly string[]): string[][] =>
     texts
       .filter((line) => line.trim() !== '')
-      .map((line) => {
-        separator ??= separatorOf(line)
-        return cellsOf(line, separator)
+      .flatMap((line) => {
+        if (separator !== null) return [cellsOf(line, separator)]
+        separator = separatorOf(line)
+        return separatorLine.test(line) ? [] : [cellsOf(line, separator)]
       })
 
   return { push: (text) => recordsOf(lines.push(text)), end: (isCut) => recordsOf([lines.takeRest(isCut)]) }

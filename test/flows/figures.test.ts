@@ -13,18 +13,20 @@ import {
   compareExcluded,
   compareLinks,
   comparePartners,
+  comparePayouts,
   verify,
 } from '../support/figures/compare.js'
 import { refund, trackLead, trackSale } from '../support/figures/conversions.js'
 import { type Difference, textOf } from '../support/figures/differences.js'
 import { changeLink, makeLink } from '../support/figures/links.js'
+import { changePayout, changeReward, collectPayouts, confirmPayouts, setCommissionStatus } from '../support/figures/payouts.js'
 import { compareQuestion } from '../support/figures/questions.js'
 import { openSimulation, type Simulation } from '../support/figures/simulation.js'
 import { ingestOldClick, visitLink } from '../support/figures/visits.js'
 import { seededRandom } from '../support/shop/random.js'
 
 const seeds = (process.env.FIGURES_SEED ?? String(Date.now() % 1_000_000)).split(',').map(Number)
-const steps = Number(process.env.FIGURES_STEPS ?? 90)
+const steps = Number(process.env.FIGURES_STEPS ?? 120)
 const phases = 3
 const questionsPerPhase = 20
 
@@ -46,6 +48,11 @@ const weights = new Map<(simulation: Simulation) => Promise<void>, number>([
   [deleteCustomer, 1],
   [changeAttribution, 1],
   [movePartner, 1],
+  [changeReward, 1],
+  [setCommissionStatus, 2],
+  [collectPayouts, 2],
+  [confirmPayouts, 1],
+  [changePayout, 2],
   [maintainRollups, 1],
 ])
 const actions = [...weights].flatMap(([action, weight]) => Array.from({ length: weight }, () => action))
@@ -54,6 +61,7 @@ async function differences(simulation: Simulation): Promise<Difference[]> {
   const found = await Promise.all([
     comparePartners(simulation),
     compareCommissions(simulation),
+    comparePayouts(simulation),
     compareCustomers(simulation),
     verify(simulation),
     ...simulation.workspaces.flatMap(({ id }) => [

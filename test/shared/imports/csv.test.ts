@@ -51,6 +51,14 @@ for (const { title, text, records } of [
     ],
   },
   {
+    title: 'a separator before the header',
+    text: 'sep=;\r\na,b,c;d\r\n1;2\r\n',
+    records: [
+      ['a,b,c', 'd'],
+      ['1', '2'],
+    ],
+  },
+  {
     title: 'semicolons and empty lines',
     text: 'a;b\n\n1;2,5\n  \n3;',
     records: [

@@ -3,7 +3,7 @@ import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggr
 import { add, countsOf, eventsOf, noCounts } from './counts.js'
 import { type Difference, differs, sorted } from './differences.js'
 import { mainWorkspace, request, type Simulation } from './simulation.js'
-import type { Commission, SimulatedLink, World } from './world.js'
+import { type Commission, isEarned, type SimulatedLink, type World } from './world.js'
 
 function countersOf(world: World, { id, workspace, reset }: SimulatedLink) {
   const own = world.conversions.filter((one) => one.link === id && one.workspace === workspace && one.no >= (reset?.conversions ?? 0))
@@ -27,7 +27,7 @@ export async function comparePartners(simulation: Simulation): Promise<Differenc
       .filter((link) => link.partnerId === partner && !link.isDeleted)
       .map((link) => countersOf(world, link))
     const total = (name: keyof ReturnType<typeof countersOf>) => links.reduce((sum, one) => sum + one[name], 0)
-    const own = world.commissions.filter((one) => one.partner === partner && one.status === 'pending')
+    const own = world.commissions.filter((one) => one.partner === partner && isEarned(one))
     const earned = own.reduce((sum, one) => sum + one.earnings, 0)
     const found = body.find(({ id }: any) => id === partner)
     const names = ['totalClicks', 'totalLeads', 'totalConversions', 'totalSales', 'totalSaleAmount', 'totalCommissions', 'netRevenue']
@@ -67,17 +67,45 @@ export async function compareCommissions(simulation: Simulation): Promise<Differ
   const workspace = mainWorkspace(simulation)
   const { world } = simulation
   const found: string[] = []
-  for (let page = 1; ; page++) {
-    const { body } = await request(simulation, workspace, `GET /commissions?pageSize=100&page=${page}`)
-    found.push(
-      ...body.map((one: any) => `${one.type} ${one.partner.id} ${one.invoiceId ?? ''} ${one.status} ${one.amount} ${one.earnings}`),
-    )
-    if (body.length < 100) break
-  }
-  const expected = world.commissions.map(
-    (one) => `${one.kind} ${one.partner} ${one.sale?.invoice ?? ''} ${one.status} ${one.amount} ${one.earnings}`,
-  )
+  // Without a status, the list leaves these out.
+  for (const status of ['', 'duplicate', 'fraud', 'canceled'])
+    for (let page = 1; ; page++) {
+      const filter = status && `&status=${status}`
+      const { body } = await request(simulation, workspace, `GET /commissions?pageSize=100&page=${page}${filter}`)
+      found.push(
+        ...body.map((one: any) => `${one.type} ${one.partner.id} ${one.invoiceId ?? ''} ${one.status} ${one.amount} ${one.earnings}`),
+      )
+      if (body.length < 100) break
+    }
+  // Nor does it show those of which refunds left nothing.
+  const expected = world.commissions
+    .filter(({ earnings }) => earnings > 0)
+    .map((one) => `${one.kind} ${one.partner} ${one.sale?.invoice ?? ''} ${one.status} ${one.amount} ${one.earnings}`)
   return differs('commissions', expected.toSorted(), found.toSorted())
+}
+
+export async function comparePayouts(simulation: Simulation): Promise<Difference[]> {
+  const workspace = mainWorkspace(simulation)
+  const { payouts } = simulation.world
+  const { body: list } = await request(simulation, workspace, 'GET /payouts?pageSize=100')
+  const { body: counts } = await request(simulation, workspace, 'GET /payouts/count?groupBy=status')
+  const textOf = (partner: string, status: string, amount: number) => `${partner} ${status} ${amount}`
+  const countOf = (status: string) => {
+    const own = payouts.filter((one) => one.status === status)
+    return { status, count: own.length, amount: own.reduce((sum, one) => sum + one.amount, 0) }
+  }
+  return [
+    ...differs(
+      'payouts',
+      payouts.map(({ partner, status, amount }) => textOf(partner, status, amount)).toSorted(),
+      list.map(({ partner, status, amount }: any) => textOf(partner.id, status, amount)).toSorted(),
+    ),
+    ...differs(
+      'sums of payouts',
+      counts.map(({ status }: any) => countOf(status)),
+      counts,
+    ),
+  ]
 }
 
 /** The verification of an installation finds nothing either. */

@@ -1,6 +1,7 @@
 /** Random leads, sales and refunds, each noted in the world as the documentation says that it counts. */
 import type { Random } from '../shop/random.js'
 import { earn, reduceEarnings } from './earnings.js'
+import { refreshPayouts } from './payouts.js'
 import { expectStatus, mainWorkspace, request, type Simulation } from './simulation.js'
 import {
   type Click,
@@ -215,4 +216,5 @@ export async function refund(simulation: Simulation): Promise<void> {
   })
   await simulation.program.compute()
   reduceEarnings(world, sale)
+  refreshPayouts(world)
 }

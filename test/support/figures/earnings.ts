@@ -1,7 +1,8 @@
 /** What partners earn by the simulated events. */
-import type { Conversion, World } from './world.js'
+import type { Commission, Conversion, World } from './world.js'
 
 export interface Terms {
+  saleRewardId: string
   lead: number
   sale: { percentage: number } | { cents: number }
 }
@@ -11,14 +12,14 @@ function halfUp(dividend: number, divisor: number): number {
   return (dividend - rest) / divisor + (rest * 2 >= divisor ? 1 : 0)
 }
 
-/** A lead earns once per customer and partner, a sale always. */
+/** A lead earns once per customer and partner. A sale earns unless the first commission for the customer is fraud or canceled. */
 export function earn(world: World, terms: ReadonlyMap<string, Terms>, event: Conversion, quantity: number): void {
   const { kind, customer, link, amount } = event
   const partner = world.links.get(link)?.partnerId
   const term = partner ? terms.get(world.groupOf.get(partner) ?? '') : undefined
   if (!partner || !term || kind === 'refund') return
-  const hasEarned = world.commissions.some((one) => one.kind === 'lead' && one.partner === partner && one.customer === customer)
-  if (kind === 'lead' && hasEarned) return
+  const first = world.commissions.find((one) => one.kind === kind && one.partner === partner && one.customer === customer)
+  if (first && (kind === 'lead' || first.status === 'fraud' || first.status === 'canceled')) return
   const ofSale = 'cents' in term.sale ? term.sale.cents : halfUp(amount * term.sale.percentage, 100)
   const earnings = kind === 'lead' ? term.lead * quantity : ofSale
   if (earnings > 0)
@@ -30,7 +31,9 @@ export function earn(world: World, terms: ReadonlyMap<string, Terms>, event: Con
       earnings,
       full: earnings,
       amount,
+      refunded: 0,
       status: 'pending',
+      payout: null,
     })
 }
 
@@ -38,8 +41,18 @@ export function earn(world: World, terms: ReadonlyMap<string, Terms>, event: Con
 export function reduceEarnings(world: World, sale: Conversion): void {
   const commission = world.commissions.find((one) => one.sale === sale)
   if (!commission) return
-  const left = sale.amount + world.conversions.filter(({ refundOf }) => refundOf === sale).reduce((sum, one) => sum + one.amount, 0)
-  commission.status = left <= 0 ? 'refunded' : 'pending'
-  commission.amount = left <= 0 ? sale.amount : left
-  commission.earnings = left <= 0 ? commission.full : halfUp(commission.full * left, sale.amount)
+  commission.refunded = -world.conversions.filter(({ refundOf }) => refundOf === sale).reduce((sum, one) => sum + one.amount, 0)
+  if (commission.payout === null || commission.payout.status === 'pending') settleRefunds([commission])
+}
+
+/** While a commission is being paid, refunds of its sale are only noted. */
+export function settleRefunds(commissions: readonly Commission[]): void {
+  for (const commission of commissions) {
+    const { sale, refunded, full, status } = commission
+    if (!sale || refunded === 0) continue
+    const left = sale.amount - refunded
+    commission.amount = left <= 0 ? sale.amount : left
+    commission.earnings = left <= 0 ? full : halfUp(full * left, sale.amount)
+    if (left <= 0 && (status === 'pending' || status === 'processed')) Object.assign(commission, { status: 'refunded', payout: null })
+  }
 }

@@ -69,8 +69,8 @@ export async function openSimulation(api: TestApi, random: Random): Promise<Simu
 async function addPartners({ program, call, reward, enrol }: PartnerProgram, api: TestApi, world: World): Promise<Map<string, Terms>> {
   const other = (await call('POST /groups', { name: 'Other', slug: 'other' })).body.id as string
   await reward({ event: 'lead', type: 'flat', amountInCents: 200 })
-  await reward({ event: 'sale', type: 'percentage', amountInPercentage: 10 })
-  await reward({ groupId: other, event: 'sale', type: 'flat', amountInCents: 500 })
+  const { id: percentage } = await reward({ event: 'sale', type: 'percentage', amountInPercentage: 10 })
+  const { id: flat } = await reward({ groupId: other, event: 'sale', type: 'flat', amountInCents: 500 })
   const group = program.defaultGroupId
   for (let count = 0; count < 3; count++) {
     const { partner, link } = await enrol()
@@ -78,7 +78,7 @@ async function addPartners({ program, call, reward, enrol }: PartnerProgram, api
     await api.resources.database.pool.query('delete from links where id = $1', [link.id])
   }
   return new Map<string, Terms>([
-    [group, { lead: 200, sale: { percentage: 10 } }],
-    [other, { lead: 0, sale: { cents: 500 } }],
+    [group, { saleRewardId: percentage, lead: 200, sale: { percentage: 10 } }],
+    [other, { saleRewardId: flat, lead: 0, sale: { cents: 500 } }],
   ])
 }

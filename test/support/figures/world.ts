@@ -92,6 +92,7 @@ export interface World {
   /** Partner -> group. */
   groupOf: Map<string, string>
   commissions: Commission[]
+  payouts: Payout[]
 }
 
 export interface Commission {
@@ -102,8 +103,21 @@ export interface Commission {
   earnings: number
   full: number
   amount: number
-  status: 'pending' | 'refunded'
+  /** Cents of the sale. */
+  refunded: number
+  status: 'pending' | 'processed' | 'paid' | 'refunded' | 'duplicate' | 'canceled' | 'fraud'
+  payout: Payout | null
 }
+
+export interface Payout {
+  id: string
+  partner: string
+  status: 'pending' | 'processing' | 'failed' | 'completed'
+  amount: number
+}
+
+/** Commissions that count as earnings of a partner. */
+export const isEarned = ({ status }: Commission) => status === 'pending' || status === 'processed' || status === 'paid'
 
 export const newWorld = (): World => ({
   links: new Map(),
@@ -114,6 +128,7 @@ export const newWorld = (): World => ({
   attribution: { model: 'last_click', windowDays: null },
   groupOf: new Map(),
   commissions: [],
+  payouts: [],
 })
 
 /** The link if the workspace can credit it with conversions. */

@@ -1,0 +1,114 @@
+/** Random payouts, statuses of commissions and terms of rewards, each noted in the world as `docs/payouts.md` says. */
+import { runJobByName, runQueuedJobsAndSubscribers } from '../jobs.js'
+import { settleRefunds } from './earnings.js'
+import { expectStatus, mainWorkspace, request, type Simulation } from './simulation.js'
+import type { Commission, Payout, World } from './world.js'
+
+const commissionsOf = ({ commissions }: World, payout: Payout) => commissions.filter((one) => one.payout === payout)
+const sumOf = (commissions: readonly Commission[]) => commissions.reduce((sum, { earnings }) => sum + earnings, 0)
+const pendingOf = ({ payouts }: World, partner: string) => payouts.find((one) => one.partner === partner && one.status === 'pending')
+
+/** A pending payout is the sum of its commissions, and does not exist without any. */
+export function refreshPayouts(world: World): void {
+  for (const payout of world.payouts) if (payout.status === 'pending') payout.amount = sumOf(commissionsOf(world, payout))
+  world.payouts = world.payouts.filter((payout) => payout.status !== 'pending' || commissionsOf(world, payout).length > 0)
+}
+
+export async function collectPayouts(simulation: Simulation): Promise<void> {
+  const { world, api, program, log } = simulation
+  log.push('collect payouts')
+  // Commissions are checked for fraud before they are payable.
+  await runQueuedJobsAndSubscribers(api.resources)
+  await runJobByName(api.resources, 'earnings.aggregate-payouts', { programId: program.id })
+  for (const commission of world.commissions) {
+    if (commission.status !== 'pending') continue
+    let payout = pendingOf(world, commission.partner)
+    if (!payout) world.payouts.push((payout = { id: '', partner: commission.partner, status: 'pending', amount: 0 }))
+    Object.assign(commission, { status: 'processed', payout })
+  }
+  refreshPayouts(world)
+  const { body } = await request(simulation, mainWorkspace(simulation), 'GET /payouts?status=pending')
+  for (const { id, partner } of body) Object.assign(pendingOf(world, partner.id) ?? {}, { id })
+}
+
+export async function confirmPayouts(simulation: Simulation): Promise<void> {
+  const payable = simulation.world.payouts.filter(({ status, amount }) => status === 'pending' && amount > 0)
+  const response = await request(simulation, mainWorkspace(simulation), 'POST /payouts/confirm', {})
+  expectStatus(response, payable.length > 0 ? 200 : 400, 'confirmation')
+  for (const payout of payable) payout.status = 'processing'
+}
+
+/** Reports a payment that was confirmed, repeats it or takes it back. */
+export async function changePayout(simulation: Simulation): Promise<void> {
+  const { random, world } = simulation
+  const open = world.payouts.filter(({ status }) => status === 'processing' || status === 'failed')
+  if (open.length === 0) return
+  const payout = random.pick(open)
+  const change = random.pick(payout.status === 'failed' ? [retry, takeBack] : [pay, fail, takeBack])
+  await change(simulation, payout)
+}
+
+const send = (simulation: Simulation, payout: Payout, action: string, body?: object) =>
+  request(simulation, mainWorkspace(simulation), `POST /payouts/${payout.id}/${action}`, body)
+
+async function pay(simulation: Simulation, payout: Payout): Promise<void> {
+  expectStatus(await send(simulation, payout, 'paid', { reference: 'WIRE' }), 200, 'payment')
+  payout.status = 'completed'
+  for (const one of commissionsOf(simulation.world, payout)) one.status = 'paid'
+}
+
+async function fail(simulation: Simulation, payout: Payout): Promise<void> {
+  expectStatus(await send(simulation, payout, 'failed', { reason: 'Account closed' }), 200, 'failure')
+  payout.status = 'failed'
+}
+
+/** Without the sales that were refunded since the confirmation. Nothing changes if nothing is left. */
+async function retry(simulation: Simulation, payout: Payout): Promise<void> {
+  const { world } = simulation
+  const before = world.commissions.map((one) => ({ ...one }))
+  settleRefunds(commissionsOf(world, payout))
+  const amount = sumOf(commissionsOf(world, payout))
+  expectStatus(await send(simulation, payout, 'retry'), amount > 0 ? 200 : 400, 'retry')
+  if (amount > 0) Object.assign(payout, { status: 'processing', amount })
+  else for (const [at, one] of world.commissions.entries()) Object.assign(one, before[at])
+}
+
+/** A pending payout that the partner got since becomes part of it. */
+async function takeBack(simulation: Simulation, payout: Payout): Promise<void> {
+  const { world } = simulation
+  expectStatus(await send(simulation, payout, 'cancel'), 200, 'withdrawal')
+  const newer = pendingOf(world, payout.partner)
+  payout.status = 'pending'
+  for (const one of world.commissions) if (newer && one.payout === newer) one.payout = payout
+  settleRefunds(commissionsOf(world, payout))
+  refreshPayouts(world)
+}
+
+/** A commission that is paid or being paid keeps its status. */
+export async function setCommissionStatus(simulation: Simulation): Promise<void> {
+  const { random, world } = simulation
+  const ofSales = world.commissions.filter(({ sale }) => sale)
+  if (ofSales.length === 0) return
+  const commission = random.pick(ofSales)
+  const status = random.pick(['pending', 'refunded', 'duplicate', 'canceled', 'fraud'] as const)
+  const workspace = mainWorkspace(simulation)
+  const query = new URLSearchParams({ invoiceId: commission.sale?.invoice ?? '' })
+  const { body } = await request(simulation, workspace, `GET /commissions?${query}`)
+  const response = await request(simulation, workspace, `PATCH /commissions/${body[0]?.id}`, { status })
+  const isFixed = commission.payout !== null && commission.payout.status !== 'pending'
+  if (isFixed || commission.status === status) return expectStatus(response, 400, 'status that cannot be set')
+  expectStatus(response, 200, 'status')
+  Object.assign(commission, { status, payout: null })
+  refreshPayouts(world)
+}
+
+/** Earned commissions keep the terms of their time. */
+export async function changeReward(simulation: Simulation): Promise<void> {
+  const { random, program } = simulation
+  const terms = program.terms.get(random.pick([...program.terms.keys()]))
+  if (!terms) return
+  const sale = random.bool(0.5) ? { percentage: random.pick([1, 10, 33, 100]) } : { cents: random.pick([1, 500, 1999]) }
+  const body = 'cents' in sale ? { type: 'flat', amountInCents: sale.cents } : { type: 'percentage', amountInPercentage: sale.percentage }
+  expectStatus(await request(simulation, mainWorkspace(simulation), `PATCH /rewards/${terms.saleRewardId}`, body), 200, 'reward')
+  terms.sale = sale
+}
