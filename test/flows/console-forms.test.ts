@@ -126,6 +126,7 @@ test.serial('the menu of a telephone closes by Escape and at the link of the pag
 test.serial('the link to the content moves the focus there', async (t) => {
   const { context, tab } = await inConsole('tags')
   await tab.keyboard.press('Tab')
+  await tab.locator('a.skip:focus').waitFor()
   await tab.keyboard.press('Enter')
   await tab.locator('main:focus').waitFor()
   t.regex(tab.url(), /\/tags#content$/)
