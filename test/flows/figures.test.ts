@@ -19,7 +19,7 @@ import {
 import { refund, trackLead, trackSale } from '../support/figures/conversions.js'
 import { type Difference, textOf } from '../support/figures/differences.js'
 import { changeLink, makeLink } from '../support/figures/links.js'
-import { changePayout, changeReward, collectPayouts, confirmPayouts, setCommissionStatus } from '../support/figures/payouts.js'
+import { changeBan, changePayout, changeReward, collectPayouts, confirmPayouts, setCommissionStatus } from '../support/figures/payouts.js'
 import { compareQuestion } from '../support/figures/questions.js'
 import { openSimulation, type Simulation } from '../support/figures/simulation.js'
 import { ingestOldClick, visitLink } from '../support/figures/visits.js'
@@ -49,6 +49,7 @@ const weights = new Map<(simulation: Simulation) => Promise<void>, number>([
   [changeAttribution, 1],
   [movePartner, 1],
   [changeReward, 1],
+  [changeBan, 1],
   [setCommissionStatus, 2],
   [collectPayouts, 2],
   [confirmPayouts, 1],

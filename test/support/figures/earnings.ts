@@ -16,7 +16,7 @@ function halfUp(dividend: number, divisor: number): number {
 export function earn(world: World, terms: ReadonlyMap<string, Terms>, event: Conversion, quantity: number): void {
   const { kind, customer, link, amount } = event
   const partner = world.links.get(link)?.partnerId
-  const term = partner ? terms.get(world.groupOf.get(partner) ?? '') : undefined
+  const term = partner && !world.bannedPartners.has(partner) ? terms.get(world.groupOf.get(partner) ?? '') : undefined
   if (!partner || !term || kind === 'refund') return
   const first = world.commissions.find((one) => one.kind === kind && one.partner === partner && one.customer === customer)
   if (first && (kind === 'lead' || first.status === 'fraud' || first.status === 'canceled')) return
@@ -34,6 +34,7 @@ export function earn(world: World, terms: ReadonlyMap<string, Terms>, event: Con
       refunded: 0,
       status: 'pending',
       payout: null,
+      isBanned: false,
     })
 }
 
@@ -42,8 +43,11 @@ export function reduceEarnings(world: World, sale: Conversion): void {
   const commission = world.commissions.find((one) => one.sale === sale)
   if (!commission) return
   commission.refunded = -world.conversions.filter(({ refundOf }) => refundOf === sale).reduce((sum, one) => sum + one.amount, 0)
-  if (commission.payout === null || commission.payout.status === 'pending') settleRefunds([commission])
+  if (isMutable(commission)) settleRefunds([commission])
 }
+
+/** A commission that is not being paid, and not paid. */
+export const isMutable = ({ payout }: Commission) => payout === null || payout.status === 'pending' || payout.status === 'canceled'
 
 /** While a commission is being paid, refunds of its sale are only noted. */
 export function settleRefunds(commissions: readonly Commission[]): void {

@@ -85,6 +85,7 @@ function newLink({ random, world, workspaces, domains }: Simulation, workspace: 
     ios: isSpecial(0.3) ? 'https://shop.example/ios' : null,
     password: isSpecial(0.3) ? 'secret' : null,
     isExpired: isSpecial(0.15),
+    isDisabled: false,
     workspace,
     folderId: random.pick([null, ...folderIds]),
     tagIds: tagIds.filter(() => random.bool(0.4)),

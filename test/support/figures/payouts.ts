@@ -1,6 +1,6 @@
 /** Random payouts, statuses of commissions and terms of rewards, each noted in the world as `docs/payouts.md` says. */
 import { runJobByName, runQueuedJobsAndSubscribers } from '../jobs.js'
-import { settleRefunds } from './earnings.js'
+import { isMutable, settleRefunds } from './earnings.js'
 import { expectStatus, mainWorkspace, request, type Simulation } from './simulation.js'
 import type { Commission, Payout, World } from './world.js'
 
@@ -8,10 +8,12 @@ const commissionsOf = ({ commissions }: World, payout: Payout) => commissions.fi
 const sumOf = (commissions: readonly Commission[]) => commissions.reduce((sum, { earnings }) => sum + earnings, 0)
 const pendingOf = ({ payouts }: World, partner: string) => payouts.find((one) => one.partner === partner && one.status === 'pending')
 
-/** A pending payout is the sum of its commissions, and does not exist without any. */
+const isOpen = ({ status }: Payout) => status === 'pending' || status === 'canceled'
+
+/** A payout that is not being paid is the sum of its commissions, and does not exist without any. */
 export function refreshPayouts(world: World): void {
-  for (const payout of world.payouts) if (payout.status === 'pending') payout.amount = sumOf(commissionsOf(world, payout))
-  world.payouts = world.payouts.filter((payout) => payout.status !== 'pending' || commissionsOf(world, payout).length > 0)
+  for (const payout of world.payouts) if (isOpen(payout)) payout.amount = sumOf(commissionsOf(world, payout))
+  world.payouts = world.payouts.filter((payout) => !isOpen(payout) || commissionsOf(world, payout).length > 0)
 }
 
 export async function collectPayouts(simulation: Simulation): Promise<void> {
@@ -32,7 +34,8 @@ export async function collectPayouts(simulation: Simulation): Promise<void> {
 }
 
 export async function confirmPayouts(simulation: Simulation): Promise<void> {
-  const payable = simulation.world.payouts.filter(({ status, amount }) => status === 'pending' && amount > 0)
+  const { payouts, bannedPartners } = simulation.world
+  const payable = payouts.filter(({ partner, status, amount }) => status === 'pending' && amount > 0 && !bannedPartners.has(partner))
   const response = await request(simulation, mainWorkspace(simulation), 'POST /payouts/confirm', {})
   expectStatus(response, payable.length > 0 ? 200 : 400, 'confirmation')
   for (const payout of payable) payout.status = 'processing'
@@ -68,8 +71,9 @@ async function retry(simulation: Simulation, payout: Payout): Promise<void> {
   const before = world.commissions.map((one) => ({ ...one }))
   settleRefunds(commissionsOf(world, payout))
   const amount = sumOf(commissionsOf(world, payout))
-  expectStatus(await send(simulation, payout, 'retry'), amount > 0 ? 200 : 400, 'retry')
-  if (amount > 0) Object.assign(payout, { status: 'processing', amount })
+  const isPayable = amount > 0 && !world.bannedPartners.has(payout.partner)
+  expectStatus(await send(simulation, payout, 'retry'), isPayable ? 200 : 400, 'retry')
+  if (isPayable) Object.assign(payout, { status: 'processing', amount })
   else for (const [at, one] of world.commissions.entries()) Object.assign(one, before[at])
 }
 
@@ -81,6 +85,7 @@ async function takeBack(simulation: Simulation, payout: Payout): Promise<void> {
   payout.status = 'pending'
   for (const one of world.commissions) if (newer && one.payout === newer) one.payout = payout
   settleRefunds(commissionsOf(world, payout))
+  if (world.bannedPartners.has(payout.partner)) cancelOfBanned(world, payout.partner)
   refreshPayouts(world)
 }
 
@@ -95,10 +100,9 @@ export async function setCommissionStatus(simulation: Simulation): Promise<void>
   const query = new URLSearchParams({ invoiceId: commission.sale?.invoice ?? '' })
   const { body } = await request(simulation, workspace, `GET /commissions?${query}`)
   const response = await request(simulation, workspace, `PATCH /commissions/${body[0]?.id}`, { status })
-  const isFixed = commission.payout !== null && commission.payout.status !== 'pending'
-  if (isFixed || commission.status === status) return expectStatus(response, 400, 'status that cannot be set')
+  if (!isMutable(commission) || commission.status === status) return expectStatus(response, 400, 'status that cannot be set')
   expectStatus(response, 200, 'status')
-  Object.assign(commission, { status, payout: null })
+  Object.assign(commission, { status, payout: null, isBanned: false })
   refreshPayouts(world)
 }
 
@@ -111,4 +115,47 @@ export async function changeReward(simulation: Simulation): Promise<void> {
   const body = 'cents' in sale ? { type: 'flat', amountInCents: sale.cents } : { type: 'percentage', amountInPercentage: sale.percentage }
   expectStatus(await request(simulation, mainWorkspace(simulation), `PATCH /rewards/${terms.saleRewardId}`, body), 200, 'reward')
   terms.sale = sale
+}
+
+/** Bans a partner, or takes its ban back. */
+export async function changeBan(simulation: Simulation): Promise<void> {
+  const { random, world, api } = simulation
+  const partner = random.pick([...world.groupOf.keys()])
+  const isBanned = world.bannedPartners.has(partner)
+  const [path, body] = isBanned ? [`${partner}/unban`, {}] : ['ban', { partnerId: partner, reason: 'spam' }]
+  expectStatus(await request(simulation, mainWorkspace(simulation), `POST /partners/${path}`, body), 200, path)
+  await runQueuedJobsAndSubscribers(api.resources)
+  const links = [...world.links.values()].filter((link) => link.partnerId === partner)
+  if (isBanned) {
+    world.bannedPartners.delete(partner)
+    for (const link of links) Object.assign(link, { isDisabled: false, isExpired: false })
+    restoreOfUnbanned(world, partner)
+  } else {
+    world.bannedPartners.add(partner)
+    for (const link of links) link.isDisabled = true
+    cancelOfBanned(world, partner)
+  }
+  refreshPayouts(world)
+}
+
+/** What is being paid, or paid, stays. */
+function cancelOfBanned(world: World, partner: string): void {
+  for (const one of world.commissions)
+    if (one.partner === partner && isMutable(one) && (one.status === 'pending' || one.status === 'processed'))
+      Object.assign(one, { status: 'canceled', isBanned: true })
+  const payout = pendingOf(world, partner)
+  if (payout) payout.status = 'canceled'
+}
+
+/** Canceled payouts become one, or part of the pending one. */
+function restoreOfUnbanned(world: World, partner: string): void {
+  const canceled = world.commissions.filter((one) => one.partner === partner && one.isBanned)
+  const payouts = canceled.flatMap(({ payout }) => payout ?? [])
+  const target = pendingOf(world, partner) ?? payouts.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
+  if (target) target.status = 'pending'
+  for (const one of canceled) {
+    const isRefunded = one.sale !== null && one.refunded >= one.sale.amount
+    const payout = one.payout && !isRefunded && target ? target : null
+    Object.assign(one, { status: isRefunded ? 'refunded' : payout ? 'processed' : 'pending', payout, isBanned: false })
+  }
 }

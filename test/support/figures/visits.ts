@@ -108,7 +108,7 @@ export async function visitLink(simulation: Simulation): Promise<void> {
   })
   simulation.log.push(`visit ${link.id} ${mode} by ${visitor.address} -> ${response.status} ${response.location}`)
   await ingestQueued(simulation)
-  if (link.isExpired || (link.password !== null && mode !== 'password')) return
+  if (link.isExpired || link.isDisabled || (link.password !== null && mode !== 'password')) return
   const excluded = ['head', 'no-track', 'bot-query', 'user-agent'].find((one) => one === mode)
   const name = `${visitor.address} ${visitor.userAgent}`
   const isRepeated = world.clicks.some((click) => click.link === link.id && click.visitor === name && at - click.at < repeatMs)

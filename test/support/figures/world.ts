@@ -71,6 +71,8 @@ export interface SimulatedLink {
   ios: string | null
   password: string | null
   isExpired: boolean
+  /** By the ban of its partner. */
+  isDisabled: boolean
   workspace: string
   folderId: string | null
   tagIds: string[]
@@ -93,6 +95,7 @@ export interface World {
   groupOf: Map<string, string>
   commissions: Commission[]
   payouts: Payout[]
+  bannedPartners: Set<string>
 }
 
 export interface Commission {
@@ -107,12 +110,14 @@ export interface Commission {
   refunded: number
   status: 'pending' | 'processed' | 'paid' | 'refunded' | 'duplicate' | 'canceled' | 'fraud'
   payout: Payout | null
+  /** Canceled by the ban of its partner. */
+  isBanned: boolean
 }
 
 export interface Payout {
   id: string
   partner: string
-  status: 'pending' | 'processing' | 'failed' | 'completed'
+  status: 'pending' | 'processing' | 'failed' | 'completed' | 'canceled'
   amount: number
 }
 
@@ -129,12 +134,13 @@ export const newWorld = (): World => ({
   groupOf: new Map(),
   commissions: [],
   payouts: [],
+  bannedPartners: new Set(),
 })
 
 /** The link if the workspace can credit it with conversions. */
 export function creditable({ links }: World, workspace: string, id: string): SimulatedLink | undefined {
   const link = links.get(id)
-  return link && !link.isDeleted && link.workspace === workspace ? link : undefined
+  return link && !link.isDeleted && !link.isDisabled && link.workspace === workspace ? link : undefined
 }
 
 export const customerOf = ({ customers }: World, externalId: string): Customer | undefined =>
