@@ -89,7 +89,8 @@ export const partners = [
     method: 'POST',
     path: '/partners/ban',
     summary: 'Ban a partner',
-    description: 'Its links stop at once, and it cannot join the program again. Its commissions stay as they are.',
+    description:
+      'Its links stop at once, commissions that are not being paid are canceled, and it cannot join the program again. Unbanning takes that back.',
     fails: ['not_found'],
     body: banPartnerSchema,
     output: ChangedPartner,
