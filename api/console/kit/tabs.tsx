@@ -2,6 +2,7 @@
 import { type ComponentChildren, Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useQuery } from '../shell/router.js'
+import { scrollToCurrent } from './scroll-to-current.js'
 
 export interface Tab {
   name: string
@@ -13,7 +14,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const [query, change] = useQuery()
   const bar = useRef<HTMLElement>(null)
   const shown = tabs.find(({ name }) => name === query.tab) ?? tabs[0]
-  useEffect(() => bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [shown?.name])
+  useEffect(() => scrollToCurrent(bar.current), [shown?.name])
   if (!shown) return null
   return (
     <>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.js'
 import { Icon } from '../kit/icon.js'
 import { Menu } from '../kit/menu.js'
+import { scrollToCurrent } from '../kit/scroll-to-current.js'
 import { pages } from '../pages.js'
 import { signOut, useAddress } from './router.js'
 import { useSession } from './session.js'
@@ -22,7 +23,7 @@ export function Navigation({ current, onOpenPalette, onOpenHelp }: NavigationPro
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
     setIsOpen(false)
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    scrollToCurrent(list.current)
   }, [path])
   const visible = pages.filter(({ needs, isHidden }) => !isHidden && access(needs) === 'allowed')
   // The link of the current page changes no address.
