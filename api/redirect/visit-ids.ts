@@ -20,12 +20,12 @@ export function visitIds(store: Pick<ShortLivedStore, 'setIfAbsent'>, log: Log):
   const warn = throttledWarning(log, 'previous click lookup failed, issuing a new click id')
   let pausedUntil = 0
   const timedOut = () => {
-    pausedUntil = Date.now() + pauseMs
+    pausedUntil = performance.now() + pauseMs
     return new Error(`The store did not answer within ${timeoutMs} ms`)
   }
   return {
     async findOrKeep(visit, id) {
-      if (Date.now() < pausedUntil) return null
+      if (performance.now() < pausedUntil) return null
       return withTimeout(store.setIfAbsent(visitKey(visit), id, hours(1)), timeoutMs, timedOut).catch((error: unknown) => {
         warn(error)
         return null

@@ -45,8 +45,8 @@ function textsOf(byWorkspace: Map<string, Set<string>>, workspaceId: string): Se
 
 function recentlyInserted(clickHouse: ClickHouse): Known {
   let found = known.get(clickHouse)
-  if (!found || found.until < Date.now() || found.size > maxKnown) {
-    found = { textsOf: new Map(), size: 0, until: Date.now() + maxAgeMs }
+  if (!found || found.until < performance.now() || found.size > maxKnown) {
+    found = { textsOf: new Map(), size: 0, until: performance.now() + maxAgeMs }
     known.set(clickHouse, found)
   }
   return found

@@ -14,7 +14,7 @@ export function connectionErrorLogger(log: Pick<Log, 'info' | 'warn'>): (error: 
   let nextAt = 0
   return (error) => {
     if (isDeadlock(error)) return log.info('deadlock in the database, retrying')
-    const now = Date.now()
+    const now = performance.now()
     if (now >= nextAt) {
       reported.clear()
       nextAt = now + intervalMs

@@ -6,7 +6,7 @@ export function throttledWarning(log: Log, message: string, intervalMs = seconds
   let nextAt = 0
   let suppressed = 0
   return (error) => {
-    const now = Date.now()
+    const now = performance.now()
     if (now < nextAt) {
       suppressed++
       return

@@ -48,7 +48,7 @@ export function startManagedProcess(program: Program, log: (line: string) => voi
   }
   function onCrash(watched: Run, reason: string): void {
     if (stopped || run !== watched) return
-    delay = Date.now() - watched.startedAt > stableAfter ? initialRestartDelay : Math.min(delay * 2, maxRestartDelay)
+    delay = performance.now() - watched.startedAt > stableAfter ? initialRestartDelay : Math.min(delay * 2, maxRestartDelay)
     log(`the ${program.name} process exited (${reason}), restarting in ${delay / 1000} s`)
     retry = setTimeout(replace, delay)
   }
@@ -103,7 +103,7 @@ function runOnce({ name, onMessage, ...program }: Program): Run {
     void exited.then((reason) => reject(new StartupError(stderr() || `The ${name} process did not start (${reason}).`)))
   })
   return {
-    startedAt: Date.now(),
+    startedAt: performance.now(),
     ready,
     exited,
     kill: () => void child.kill('SIGKILL'),

@@ -100,7 +100,7 @@ async function requireRedis(url: string): Promise<void> {
 async function waitUntilReady({ host, port }: Config, isCancelled: () => boolean): Promise<void> {
   const hostName = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   const url = `http://${hostName.includes(':') ? `[${hostName}]` : hostName}:${port}/ready`
-  for (const end = Date.now() + seconds(30); Date.now() < end && !isCancelled(); await sleep(20)) {
+  for (const end = performance.now() + seconds(30); performance.now() < end && !isCancelled(); await sleep(20)) {
     const response = await fetch(url).catch(() => undefined)
     if (response?.ok) return
   }

@@ -20,9 +20,9 @@ export function openClickSources({ pool, queues }: { pool: pg.Pool; queues: Queu
 function pollSlowly(source: ClickSource): ClickSource {
   let next = 0
   return async (limit, write) => {
-    if (Date.now() < next) return []
+    if (performance.now() < next) return []
     const batches = await source(limit, write)
-    if (batches.length < limit) next = Date.now() + seconds(1)
+    if (batches.length < limit) next = performance.now() + seconds(1)
     return batches
   }
 }
@@ -35,14 +35,14 @@ function pollSlowly(source: ClickSource): ClickSource {
 export function tableClickSource(pool: pg.Pool): ClickSource {
   let [after, nextFullScan] = ['', 0]
   return async (limit, write) => {
-    const began = Date.now()
+    const began = performance.now()
     const from = began >= nextFullScan ? '' : after
     const taken = await withTransaction(pool, async (client) => {
       const batches = await takeQueuedBatches(client, limit, from)
       await write(client, batches)
       return batches
     })
-    if (from === '') nextFullScan = began + Math.max(seconds(1), 10 * (Date.now() - began))
+    if (from === '') nextFullScan = began + Math.max(seconds(1), 10 * (performance.now() - began))
     after = taken.at(-1)?.id ?? from
     return taken
   }

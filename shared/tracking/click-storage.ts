@@ -40,13 +40,13 @@ export function clickStorage(queue: ClickQueue, spool: ClickSpool, log: Log): Cl
       return true
     } catch (error) {
       warnUnavailable(error)
-      pausedUntil = Date.now() + retryDelay
+      pausedUntil = performance.now() + retryDelay
       return false
     }
   }
 
   const storeAnywhere = async (batch: ClickBatch) => {
-    const isPaused = Date.now() < pausedUntil
+    const isPaused = performance.now() < pausedUntil
     if (!isPaused && (await trySend(batch))) return
     try {
       await spool.write(batch)

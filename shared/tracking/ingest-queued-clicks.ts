@@ -56,15 +56,15 @@ function openIngestion(pool: pg.Pool, queues: Queues): Ingestion {
 
 /** Returns whether its time ended first. */
 async function drainUntilEmpty(context: IngestionContext, states: SourceState[], stop: AbortSignal): Promise<boolean> {
-  const began = Date.now()
+  const began = performance.now()
   let emptySince = began - lingerMs
   while (!stop.aborted) {
     const takenBefore = countTaken(states)
     let hasMore = false
     for (const state of states) hasMore = (await drain(context, state, stop)) || hasMore
-    if (countTaken(states) > takenBefore) emptySince = Date.now()
-    if (Date.now() - emptySince >= lingerMs) return false
-    if (Date.now() - began >= sliceMs) return true
+    if (countTaken(states) > takenBefore) emptySince = performance.now()
+    if (performance.now() - emptySince >= lingerMs) return false
+    if (performance.now() - began >= sliceMs) return true
     if (!hasMore) await pause(pollIntervalMs, undefined, { signal: stop }).catch(() => undefined) // aborted while paused
   }
   return false

@@ -32,13 +32,13 @@ export async function dispatchWebhookEvents(scope: JobScope, stop: AbortSignal):
 
 /** Returns whether its time ended first. */
 async function dispatchUntilEmpty(scope: JobScope, stop: AbortSignal): Promise<boolean> {
-  const began = Date.now()
+  const began = performance.now()
   let emptySince = began - lingerMs
   while (!stop.aborted) {
     const { taken, hasMore } = await dispatchOnce(scope)
-    if (taken > 0) emptySince = Date.now()
-    if (Date.now() - emptySince >= lingerMs) return false
-    if (Date.now() - began >= sliceMs) return true
+    if (taken > 0) emptySince = performance.now()
+    if (performance.now() - emptySince >= lingerMs) return false
+    if (performance.now() - began >= sliceMs) return true
     if (!hasMore) await pause(pollIntervalMs)
   }
   return false

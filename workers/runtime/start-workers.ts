@@ -7,6 +7,7 @@ import { seconds } from '../../shared/kernel/time.js'
 import { startRelay } from './relay.js'
 import { isExhausted, type JobData, runFailureHandler, runJob, type Runtime } from './run-job.js'
 import { reconcileSchedules } from './schedules.js'
+import { watchClock } from './watch-clock.js'
 
 export interface RunningWorkers {
   /** Finishes running jobs and takes no new ones. Does not close the resources. */
@@ -29,6 +30,7 @@ export async function startWorkers(runtime: Runtime, queues: readonly string[]):
 export async function startConsumers(runtime: Runtime, queues: readonly string[]): Promise<RunningWorkers> {
   const names = parseQueueNames(queues)
   await reconcileSchedules(runtime.tables, runtime.resources.queues)
+  const stopWatch = watchClock((byMs) => scheduleAgain(runtime, byMs))
   const stop = new AbortController()
   setMaxListeners(0, stop.signal)
   const workers = names.map((name) => consume(runtime, name, stop.signal))
@@ -36,9 +38,17 @@ export async function startConsumers(runtime: Runtime, queues: readonly string[]
   return {
     async close() {
       stop.abort()
+      await stopWatch()
       await Promise.all(workers.map((one) => one.close()))
     },
   }
+}
+
+async function scheduleAgain({ tables, resources, log }: Runtime, byMs: number): Promise<void> {
+  log.warn({ seconds: Math.round(byMs / 1000) }, 'the clock was set back; periodic jobs are scheduled again')
+  await reconcileSchedules(tables, resources.queues).catch((error: unknown) =>
+    log.error({ err: error }, 'periodic jobs could not be scheduled again after the clock was set back; restart the workers'),
+  )
 }
 
 export function parseQueueNames(input: readonly string[]): QueueName[] {

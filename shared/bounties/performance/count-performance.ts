@@ -23,13 +23,13 @@ const retryDelayMs = seconds(5)
  * what was achieved before the end counts when it is processed within a day. An error delays only the partner concerned.
  */
 export async function countPerformance(scope: JobScope, stop: AbortSignal): Promise<void> {
-  const end = Date.now() + sliceMs
+  const end = performance.now() + sliceMs
   let partners: PartnerRef[]
   do {
     partners = await partnersToCount(scope.pool, scope.now(), batchSize)
     if (partners.length > 0) markActive()
     for (const partner of partners) {
-      if (stop.aborted || Date.now() > end) return
+      if (stop.aborted || performance.now() > end) return
       await countOrPostpone(forkScope(scope), partner)
     }
   } while (partners.length > 0)

@@ -44,9 +44,9 @@ const retryDelayMs = seconds(5)
  * same time, by any number of processes. An error delays only the partner concerned.
  */
 export async function computeEarnings(scope: JobScope, stop: AbortSignal): Promise<void> {
-  const end = Date.now() + sliceMs
+  const end = performance.now() + sliceMs
   let computed = true
-  while (computed && !stop.aborted && Date.now() < end) {
+  while (computed && !stop.aborted && performance.now() < end) {
     const partners = await partnersWithPendingEarnings(scope.pool, scope.now(), maxPartners)
     if (partners.length > 0) markActive()
     computed = false

@@ -63,7 +63,7 @@ export function openReplica(primary: pg.Pool, { url, log, connections = 10, limi
   }
 
   async function check(): Promise<void> {
-    const at = Date.now()
+    const at = performance.now()
     positions.push({ ...(await writtenPosition(primary)), at })
     while ((positions[0]?.at ?? at) < at - maxLagMs) positions.shift()
     const [oldest] = positions

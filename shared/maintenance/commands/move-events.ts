@@ -49,13 +49,13 @@ await withMigratedDatabase(readConfig, async (context) => {
 
 /** How much is copied: one line that is rewritten on a terminal, and a line every ten seconds otherwise. Then a line for each comparison. */
 function showProgress(): ReportMove {
-  let shownAt = 0
+  let shownAt = Number.NEGATIVE_INFINITY
   return (report) => {
     if ('comparing' in report) return console.log(`Comparing the ${report.comparing} of both stores.`)
     const parts = Object.entries(report.copied)
     const isComplete = parts.every(([, { isComplete }]) => isComplete)
-    if (!isComplete && Date.now() - shownAt < (process.stdout.isTTY ? 200 : 10_000)) return
-    shownAt = Date.now()
+    if (!isComplete && performance.now() - shownAt < (process.stdout.isTTY ? 200 : 10_000)) return
+    shownAt = performance.now()
     const line = parts.map(([part, one]) => `${one.moved} ${part}${one.isComplete ? ' (complete)' : ''}`).join(', ')
     process.stdout.write(process.stdout.isTTY ? `\r${line}${isComplete ? '\n' : ''}` : `${line}\n`)
   }

@@ -52,7 +52,7 @@ export async function stopOrphaned(directory: string, server: RunningServer): Pr
 }
 
 export async function exitsWithin(pid: number, timeoutMs: number): Promise<boolean> {
-  for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(20)) if (!processExists(pid)) return true
+  for (const end = performance.now() + timeoutMs; performance.now() < end; await sleep(20)) if (!processExists(pid)) return true
   return !processExists(pid)
 }
 

@@ -81,7 +81,7 @@ async function stopWatchdog(watchdog: ChildProcess): Promise<void> {
 }
 
 async function waitUntilReady({ directory }: LaunchOptions, child: ChildProcess): Promise<void> {
-  for (const end = Date.now() + startTimeoutMs; Date.now() < end; await sleep(20)) {
+  for (const end = performance.now() + startTimeoutMs; performance.now() < end; await sleep(20)) {
     if (child.exitCode !== null || child.signalCode !== null) throw new StartupError(await startErrorMessage(directory, child.pid))
     const pidFile = await readPidFile(directory)
     if (pidFile?.ready && pidFile.pid === child.pid) return

@@ -25,9 +25,9 @@ const cached = new WeakMap<pg.Pool, { name: Promise<EventDatabase>; until: numbe
 /** The store of events, for reading. */
 export async function activeEventDatabase({ pool, config }: StoreScope): Promise<EventDatabase> {
   const known = cached.get(pool)
-  if (known && known.until > Date.now()) return known.name
+  if (known && known.until > performance.now()) return known.name
   const name = lockedEventStore(pool, clickHouseOf(config)).then((store) => store.name)
-  cached.set(pool, { name, until: Date.now() + cacheMs })
+  cached.set(pool, { name, until: performance.now() + cacheMs })
   name.catch(() => cached.delete(pool))
   return name
 }

@@ -56,10 +56,10 @@ const maxFlushMs = minutes(1)
  * long.
  */
 export async function flushClickBlocks(scope: WriteScope, workspaceId: string | null = null): Promise<void> {
-  const until = Date.now() + maxFlushMs
+  const until = performance.now() + maxFlushMs
   const last = minIdAt('batch_', Date.now() + 1)
   while (await hasClickBlocks(scope.pool, last, workspaceId)) {
-    if (Date.now() > until) throw new UnavailableError('Clicks wait for the event store. Repeat the request later.')
+    if (performance.now() > until) throw new UnavailableError('Clicks wait for the event store. Repeat the request later.')
     await writeClickBlocks(scope)
     await setTimeout(50) // another process may be writing the rest
   }

@@ -186,3 +186,12 @@ test.serial('a schedule that is not in the tables is removed', async (t) => {
     ['notes.sweep'],
   )
 })
+
+test.serial('a periodic job runs within its period after the clock was set back', async (t) => {
+  const queue = service.resources.queues.queue('housekeeping')
+  await queue.removeJobScheduler('notes.sweep')
+  await queue.upsertJobScheduler('notes.sweep', { every: minutes(60), startDate: Date.now() + minutes(180) }, { name: 'notes.sweep' })
+  await reconcileSchedules(tables, service.resources.queues)
+  const [schedule] = await queue.getJobSchedulers()
+  t.true(Number(schedule?.next) <= Date.now() + minutes(60))
+})
