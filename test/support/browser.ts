@@ -12,8 +12,9 @@ const paths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Path of the browser, or undefined. The environment variable `CHROMIUM` overrides it. */
+/** Path of the browser, or undefined. The environment variable `CHROMIUM` overrides it; empty, it hides the browser. */
 export const chromiumPath = process.env.CHROMIUM ?? paths.find((path) => existsSync(path))
+if (chromiumPath && !existsSync(chromiumPath)) throw new Error(`CHROMIUM names ${chromiumPath}, which does not exist.`)
 
 /** The default of half a minute is too short if four programs share a CPU. */
 const timeout = minutes(2)

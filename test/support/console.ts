@@ -71,8 +71,9 @@ export interface TestConsole {
 }
 
 export async function testConsole(env: Record<string, string> = {}): Promise<TestConsole> {
-  const api = await testApi(env)
+  // First, because an API that nothing closes would keep a test file running whose browser does not start.
   const browser = await openBrowser()
+  const api = await testApi(env)
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   const settle = (tab: Page, path: string) =>
     settled(tab).catch((error: Error) => {
