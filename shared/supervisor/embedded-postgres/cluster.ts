@@ -68,7 +68,7 @@ async function runInitdb(data: string, initdb: string, account: Account): Promis
   })
   if (code === 0) return
   const lines = Buffer.concat(stderr).toString().split('\n').filter(Boolean)
-  const reason = lines.find((line) => line.includes('error')) ?? lines.at(-1) ?? code
+  const reason = lines.find((line) => /FATAL|error/.test(line))?.replace(/^.*FATAL: */, '') ?? lines.at(-1) ?? code
   throw new StartupError(
     `The embedded PostgreSQL could not create its data directory (${reason}): set DATABASE_URL to a PostgreSQL server.`,
   )
