@@ -79,7 +79,7 @@ test('a command of package.json runs in a folder without sources, such as that o
   t.true(files.includes('.ci/build.mjs'))
   for (const file of files) await cp(join(repositoryRoot, file), join(folder, file))
   await writeFile(join(folder, 'program.mjs'), 'console.log(process.argv.slice(2).join())')
-  const { stdout, stderr } = spawnSync(process.execPath, ['.ci/build.mjs', '--unchecked', 'program.mjs', 'a', 'b'], {
+  const { stdout, stderr } = spawnSync(process.execPath, ['.ci/build.mjs', 'program.mjs', 'a', 'b'], {
     cwd: folder,
     encoding: 'utf8',
   })
