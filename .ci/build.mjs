@@ -75,15 +75,17 @@ async function build() {
 
 function checkTypes(project) {
   const compiler = join(root, 'node_modules/typescript/bin/tsc')
-  const { status } = spawnSync(process.execPath, [compiler, '--noEmit', '-p', join(root, project)], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [compiler, '-p', join(root, project)], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Compiles each file on its own. */
+/** Compiles each file on its own, except the programs, which are bundled. */
 async function stripTypes() {
   const esbuild = await import('esbuild')
-  const options = { format: 'esm', platform: 'node', sourcemap: true, logLevel: 'warning' }
-  await esbuild.build({ absWorkingDir: root, entryPoints: sources, outdir: dist, outbase: root, ...options })
+  const { nodeBundle } = await import('./bundle-options.mjs')
+  const options = { ...nodeBundle, bundle: false, splitting: false, sourcemap: true }
+  const modules = sources.filter((source) => !isProgram(relative(root, source)))
+  await esbuild.build({ absWorkingDir: root, entryPoints: modules, outdir: dist, outbase: root, ...options })
 }
 
 async function bundle() {

@@ -65,6 +65,7 @@ test.serial('an allowed website shows the links and figures of the partner in a 
   t.true((await frame.locator('dl').textContent())?.includes('$42.50'))
   t.regex((await frame.getByText('Film a review').locator('../..').textContent()) ?? '', /Film a review.*\$50\.00, until /)
   await frame.locator('li strong').getByText(shortLink, { exact: true }).waitFor()
+  t.is(await frame.locator('li strong').first().textContent(), shortLink)
   await frame.getByLabel('Destination').fill('https://shop.example/spring')
   await frame.getByRole('button', { name: 'Create link' }).click()
   await frame.locator('section').first().locator('li').nth(1).waitFor()

@@ -16,8 +16,9 @@ export function watchClock(
   let before = difference()
   let running = Promise.resolve()
   const timer = setInterval(() => {
-    const byMs = before - difference()
-    before = difference()
+    const after = difference()
+    const byMs = before - after
+    before = after
     if (byMs > tolerance) running = running.then(() => onSetBack(byMs))
   }, intervalMs).unref()
   return async () => {
