@@ -15,6 +15,7 @@ import {
   requestInterval,
   percentile,
   measureTimes,
+  warmUpRequests,
 } from './support/analytics-requests.js'
 import { linkId, makeClicks } from './support/clicks.js'
 import { cpuTimeDuring } from './support/cpu-time.js'
@@ -137,7 +138,7 @@ await withInstallation(async (installation, pool, workspaceId) => {
   for (const one of requests.filter(({ name }) => isSelected(name))) {
     const { name, path, target, days = 30 } = one
     const send = () => request(`/analytics?event=clicks&interval=${days}d&${path}`)
-    await send()
+    await measureTimes(send, warmUpRequests, requestInterval)
     const times = await measureTimes(send, repetitions, requestInterval)
     const baseline = percentile(await measureBaseline(pool, workspaceId, duckDb, one), 0.5)
     const p50 = percentile(times, 0.5)

@@ -15,6 +15,9 @@ export const isSelected = (name: string) => only.test(name)
 /** Number of measurements per request. */
 export const repetitions = Number(process.env.BENCH_ASKS ?? 40)
 
+/** Requests of each kind that a process answers before they are measured: the first ones after a start wait for code that V8 compiles. */
+export const warmUpRequests = 10
+
 /** Milliseconds from the start of a request to the start of the next one at least, because an API key may send sixteen per second. */
 export const requestInterval = 75
 
