@@ -29,7 +29,8 @@ type Counts = Omit<ApplicationCounts, 'key'>
 export async function applicationAnalytics(scope: WorkspaceScope, query: ApplicationAnalyticsQuery): Promise<Counts | ApplicationCounts[]> {
   const program = await requireDefaultProgram(scope)
   const end = instantIn(scope, 'end', query.end) ?? scope.now()
-  const start = instantIn(scope, 'start', query.start) ?? new Date(end.getTime() - days(30))
+  // Not before 1970: 30 days before the first dates that are accepted, the database has no year.
+  const start = instantIn(scope, 'start', query.start) ?? new Date(Math.max(end.getTime() - days(30), 0))
   const rows = await applicationCounts(scope, program.id, { start, end, groupBy: query.groupBy })
   if (query.groupBy !== 'count') return rows
   const { key: _key, ...counts } = rows[0] ?? { key: null, visits: 0, starts: 0, submissions: 0, approvals: 0, rejections: 0 }

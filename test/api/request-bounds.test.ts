@@ -5,10 +5,9 @@ import type { Endpoint } from '../../api/endpoint.js'
 import type { SchemaObject } from '../../api/openapi/document.js'
 import { schemaComponents } from '../../api/openapi/schema-components.js'
 import { tables } from '../../api/routes/index.js'
-import { newPublishableKey } from '../../shared/accounts/index.js'
 import { type TestApi, testApi } from '../support/api.js'
+import { endpointCaller } from '../support/endpoint-callers.js'
 import { validInput } from '../support/endpoint-input.js'
-import { partnerOf } from '../support/partner-input.js'
 
 let api: TestApi
 test.before(async () => {
@@ -67,13 +66,13 @@ const tooLarge = { text: 'x'.repeat(200_000) }
 for (const row of rowsWithFreeForm) {
   for (const path of new Set(inspect(row).freeForm)) {
     test(`${row.id} refuses 200,000 characters in ${path}`, async (t) => {
-      const { workspace, key } = await callerOf(row)
+      const { workspace, headers } = await endpointCaller(api, row)
       const input = await validInput(row, { make: api.make, workspace })
       // `messages` and `memories` exclude each other.
       if (path.startsWith('memories[]')) input.body = { user_id: 'ann', memories: (input.body as { memories?: unknown }).memories }
       const search = new URLSearchParams(input.query).toString()
       const { status, body } = await api.call(`${row.method} ${input.path}${search && `?${search}`}`, {
-        key,
+        headers,
         body: withValue(input.body, path.split('.'), tooLarge),
       })
       t.true(status === 400 || status === 422, JSON.stringify(body).slice(0, 300))
@@ -81,18 +80,6 @@ for (const row of rowsWithFreeForm) {
       t.regex(body.error.message, new RegExp(path.split('.').at(-1)?.replace('[]', '') as string, 'i'))
     })
   }
-}
-
-async function callerOf({ access }: Endpoint) {
-  if (access.kind === 'partner') {
-    const { workspace } = await api.make.caller()
-    const user = await api.make.user()
-    await api.make.partnerUser(await partnerOf(api.make, workspace), user)
-    return { workspace, key: (await api.make.token(user, null)).key }
-  }
-  if (access.kind !== 'publishable') return api.make.caller()
-  const key = newPublishableKey()
-  return { key, workspace: await api.make.workspace({ publishableKey: key }) }
 }
 
 /** The body with more keys in the object at the path; `[]` is the first element of a list. */

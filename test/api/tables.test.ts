@@ -18,10 +18,10 @@ import {
 import type { ErrorCode } from '../../shared/kernel/errors.js'
 import type { Rate } from '../../shared/kernel/store/rate-limits.js'
 import { seconds } from '../../shared/kernel/time.js'
-import { partnerAnalyticsRate, type PartnerRole, partnerUserRate } from '../../shared/partner-accounts/index.js'
+import { partnerAnalyticsRate, partnerUserRate } from '../../shared/partner-accounts/index.js'
 import { type ApiResponse, type TestApi, testApi } from '../support/api.js'
+import { bearer, embedCaller, endpointCaller, isUserAccess, partnerCaller, publishableCaller } from '../support/endpoint-callers.js'
 import { missingResourceInput, type EndpointInput, validInput } from '../support/endpoint-input.js'
-import { partnerOf } from '../support/partner-input.js'
 import { exhaustRateLimit } from '../support/rate-limits.js'
 import { responseError } from '../support/response-validator.js'
 
@@ -32,7 +32,6 @@ test.before(async () => {
 })
 test.after.always(() => api?.close())
 
-const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const sendInput = ({ method }: Endpoint, { path, query, body }: EndpointInput, headers: Record<string, string>): Promise<ApiResponse> => {
   const search = new URLSearchParams(query).toString()
   return api.call(`${method} ${path}${search && `?${search}`}`, { headers, body })
@@ -142,11 +141,11 @@ const publishableRefusals = {
     assertRefused(t, await sendPlaceholder(row, headers), 'bad_request', 'Invalid or missing publishable key.')
   },
   async planTooLow(t: ExecutionContext, row: Endpoint) {
-    const { headers } = await publishableCaller(planTooLowFor(row))
+    const { headers } = await publishableCaller(api, planTooLowFor(row))
     assertRefused(t, await sendPlaceholder(row, headers), 'forbidden', 'Unauthorized: Need higher plan.')
   },
   async rateExhausted(t: ExecutionContext, row: Endpoint) {
-    const { headers, key } = await cached('publishable', () => publishableCaller('enterprise'))
+    const { headers, key } = await cached('publishable', () => publishableCaller(api, 'enterprise'))
     await exhaustRate('publishable', hashKey(key), publishableRate)
     assertRefused(t, await sendPlaceholder(row, headers), 'rate_limit_exceeded', 'Too many requests.')
   },
@@ -162,12 +161,6 @@ const guestRefusals = {
   },
 } satisfies Record<string, Case>
 
-async function publishableCaller(plan: Plan) {
-  const key = newPublishableKey()
-  const workspace = await api.make.workspace({ plan, publishableKey: key })
-  return { key, workspace, headers: bearer(key) }
-}
-
 const embedRefusals = {
   async unknownToken(t: ExecutionContext, row: Endpoint) {
     assertRefused(t, await sendPlaceholder(row, bearer('svc_embed_unknown')), 'unauthorized')
@@ -176,25 +169,11 @@ const embedRefusals = {
     assertRefused(t, await sendPlaceholder(row, (await sharedCaller()).headers), 'unauthorized')
   },
   async planTooLow(t: ExecutionContext, row: Endpoint) {
-    const { workspace, headers } = await embedCaller()
+    const { workspace, headers } = await embedCaller(api)
     await api.resources.database.pool.query('update workspaces set plan = $2 where id = $1', [workspace.id, planTooLowFor(row)])
     assertRefused(t, await sendPlaceholder(row, headers), 'forbidden', 'Unauthorized: Need higher plan.')
   },
 } satisfies Record<string, Case>
-
-/** A token for the embedded page of a partner who may choose destinations. */
-async function embedCaller() {
-  const { workspace, key } = await api.make.caller()
-  const { slug } = await api.make.domain(workspace)
-  const program = await api.make.program(workspace, { domain: slug, url: 'https://example.com/' })
-  const additionalLinks = [{ domain: 'example.com', path: '', validationMode: 'domain' as const }]
-  const { id: groupId } = await api.make.partnerGroup(program, { maxPartnerLinks: 5, additionalLinks })
-  const partner = await api.make.partner()
-  await api.make.enrolment(program, partner, { groupId })
-  await api.make.link(workspace, { programId: program.id, partnerId: partner.id, domain: slug })
-  const { body } = await api.call('POST /tokens/embed/referrals', { key, body: { partnerId: partner.id } })
-  return { workspace, headers: bearer(body.publicToken) }
-}
 
 const partnerRefusals = {
   async workspaceKey(t: ExecutionContext, row: Endpoint) {
@@ -204,23 +183,15 @@ const partnerRefusals = {
     assertRefused(t, await sendPlaceholder(row, (await sharedSession()).headers), 'not_found')
   },
   async missingPermission(t: ExecutionContext, row: Endpoint) {
-    assertRefused(t, await sendPlaceholder(row, (await shared('partner member', () => partnerCaller('member'))).headers), 'forbidden')
+    assertRefused(t, await sendPlaceholder(row, (await shared('partner member', () => partnerCaller(api, 'member'))).headers), 'forbidden')
   },
   async rateExhausted(t: ExecutionContext, row: Endpoint) {
-    const { user, headers } = await cached('partner', () => partnerCaller('owner'))
+    const { user, headers } = await cached('partner', () => partnerCaller(api, 'owner'))
     if (row.rate === 'analytics') await exhaustRate('partner-analytics', user.id, partnerAnalyticsRate)
     else await exhaustRate('partner', user.id, partnerUserRate)
     assertRefused(t, await sendPlaceholder(row, headers), 'rate_limit_exceeded', 'Too many requests.')
   },
 } satisfies Record<string, Case>
-
-/** A user of a partner account that is enrolled in the default program of the workspace. */
-async function partnerCaller(role: PartnerRole) {
-  const { workspace } = await api.make.caller()
-  const user = await api.make.user()
-  await api.make.partnerUser(await partnerOf(api.make, workspace), user, role)
-  return { workspace, user, headers: (await api.make.session(user)).headers }
-}
 
 /** Refusals of endpoints for users, in addition to the common ones. */
 const userRefusals = {
@@ -297,21 +268,9 @@ const errorPageCases = {
   },
 } satisfies Record<string, Case>
 
-/** Credentials that the endpoint accepts. */
-async function callerFor({ access }: Endpoint) {
-  if (access.kind === 'publishable') return publishableCaller('enterprise')
-  if (access.kind === 'embed') return embedCaller()
-  if (access.kind === 'partner') return partnerCaller('owner')
-  const { workspace, user, headers } = await api.make.caller()
-  if (isUserAccess({ access })) return { workspace, headers: (await api.make.session(user)).headers }
-  if (access.kind === 'admin') return { workspace, headers: bearer(api.config.adminApiKey as string) }
-  if (access.kind === 'cron') return { workspace, headers: bearer(api.config.cronSecret as string) }
-  return { workspace, headers }
-}
-
 const responseCases = {
   async unknownField(t: ExecutionContext, row: Endpoint) {
-    const [firstCaller, secondCaller] = [await callerFor(row), await callerFor(row)]
+    const [firstCaller, secondCaller] = [await endpointCaller(api, row), await endpointCaller(api, row)]
     const [input, otherInput] = [
       await validInput(row, { make: api.make, workspace: firstCaller.workspace }),
       await validInput(row, { make: api.make, workspace: secondCaller.workspace }),
@@ -330,7 +289,7 @@ const responseCases = {
     t.false(JSON.stringify(response.body ?? '').includes('unknownField'))
   },
   async matchesDocument(t: ExecutionContext, row: Endpoint) {
-    const { workspace, headers } = await callerFor(row)
+    const { workspace, headers } = await endpointCaller(api, row)
     const { status, body } = await sendInput(row, await validInput(row, { make: api.make, workspace }), headers)
     t.is(status, row.status ?? 200, JSON.stringify(body))
     t.is(responseError(row, status, body), null)
@@ -357,7 +316,6 @@ const hasResourceIds = ({ params, path }: Endpoint) =>
   // The partners of the network belong to no workspace.
   !path.startsWith('/network/partners/') &&
   Object.values(params?.shape ?? {}).some((param) => !(param instanceof z.ZodEnum))
-const isUserAccess = ({ access: { kind } }: Pick<Endpoint, 'access'>) => kind === 'user' || kind === 'session'
 const respondsWithJson = ({ access, errorPage }: Endpoint) => access.secured && !errorPage
 const always = () => true
 

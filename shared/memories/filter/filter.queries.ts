@@ -6,21 +6,26 @@ import type { Parameters } from './parameters.js'
 
 type Condition = Extract<Filter, { kind: 'is' }>
 
-const textColumns: Record<string, string> = {
-  id: 'id',
-  memory: 'text',
-  hash: 'hash',
-  user_id: 'user_id',
-  agent_id: 'agent_id',
-  run_id: 'run_id',
-  actor_id: 'actor_id',
-  role: 'role',
-  customer_id: 'customer_id',
-  link_id: 'link_id',
-  partner_id: 'partner_id',
-  expiration_date: 'expiration_date',
-}
-const timeColumns: Record<string, string> = { created_at: 'created_at', updated_at: 'updated_at', expires_at: 'expires_at' }
+/** Maps, because fields are named by callers: an object would also find `toString`. */
+const textColumns = new Map([
+  ['id', 'id'],
+  ['memory', 'text'],
+  ['hash', 'hash'],
+  ['user_id', 'user_id'],
+  ['agent_id', 'agent_id'],
+  ['run_id', 'run_id'],
+  ['actor_id', 'actor_id'],
+  ['role', 'role'],
+  ['customer_id', 'customer_id'],
+  ['link_id', 'link_id'],
+  ['partner_id', 'partner_id'],
+  ['expiration_date', 'expiration_date'],
+])
+const timeColumns = new Map([
+  ['created_at', 'created_at'],
+  ['updated_at', 'updated_at'],
+  ['expires_at', 'expires_at'],
+])
 
 /** Fields that are no columns are keys of the metadata. */
 export function filterSql(filter: Filter, parameters: Parameters): string {
@@ -29,9 +34,9 @@ export function filterSql(filter: Filter, parameters: Parameters): string {
     const parts = filter.of.map((part) => filterSql(part, parameters))
     return parts.length === 0 ? (filter.kind === 'all' ? 'true' : 'false') : `(${parts.join(filter.kind === 'all' ? ' and ' : ' or ')})`
   }
-  const text = textColumns[filter.field]
+  const text = textColumns.get(filter.field)
   if (text) return textSql(text, filter, parameters)
-  const time = timeColumns[filter.field]
+  const time = timeColumns.get(filter.field)
   return time ? timeSql(time, filter, parameters) : metadataSql(filter, parameters)
 }
 

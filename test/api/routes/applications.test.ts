@@ -94,6 +94,7 @@ test.serial('a guest applies on the page, confirms the address, and is listed un
     approvals: 1,
     rejections: 0,
   })
+  t.is((await call('GET /program-applications/analytics?end=0001-01-01')).body.visits, 0)
 })
 
 test.serial('applications with the address of another person send few emails there, which confirm all of them', async (t) => {

@@ -38,6 +38,7 @@ async function matching(filter: unknown): Promise<string[]> {
 const cases: [title: string, filter: unknown, expected: string[]][] = [
   ['an empty filter matches everything', {}, ['one', 'two', 'three', 'four']],
   ['a plain value means equality', { n: 1 }, ['one']],
+  ['a name that every JavaScript object has is a key of the metadata', { toString: 'text', NOT: [{ constructor: '*' }] }, []],
   ['a number does not equal a text', { n: '10' }, ['three']],
   ['a boolean', { on: true }, ['one']],
   ['null matches keys that are null or missing', { n: null }, ['four']],
