@@ -4,6 +4,7 @@ import { ExternalError } from '../../kernel/http-client/external-error.js'
 import { findConnections } from '../connections/connection.queries.js'
 import { createProviderFetch, ProviderApiError } from '../deliveries/provider-fetch.js'
 import { type Json, listAt, numberAt, textAt, valueAt } from '../providers/json.js'
+import { amountAt } from '../providers/money.js'
 import { stripe, stripeApiUrlOf } from '../providers/stripe.js'
 
 const pageSize = 100
@@ -47,7 +48,7 @@ function toPaidInvoice(invoice: Json): PaidInvoice[] {
   const paidAt = numberAt(invoice, 'status_transitions.paid_at', 'created')
   if (!action || Array.isArray(action) || action.kind !== 'sale' || action.amount <= 0 || !action.invoiceId || !paidAt) return []
   const { amount, invoiceId, currency } = action
-  const [paid, refunded] = [numberAt(invoice, 'charge.amount') ?? 0, numberAt(invoice, 'charge.amount_refunded') ?? 0]
+  const [paid, refunded] = [amountAt(invoice, 'charge.amount') ?? 0, amountAt(invoice, 'charge.amount_refunded') ?? 0]
   return [
     {
       ...{ invoiceId, amount },

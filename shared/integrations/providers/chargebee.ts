@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { basicAuthorization } from '../signatures/provider-schemes.js'
-import { valueAt, isObject, type Json, numberAt, textAt } from './json.js'
+import { valueAt, isObject, type Json, textAt } from './json.js'
+import { amountAt } from './money.js'
 import { clickIdIn, externalIdIn } from './person.js'
 import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
@@ -27,7 +28,7 @@ const actionsByType: Record<string, (content: Json, event: ProviderEvent) => Act
     kind: 'refund',
     references: referencesOf(event, content, 'invoice.id', 'transaction.reference_transaction_id'),
     refundId: `${event.connectionId}_${textAt(content, 'transaction.id')}`,
-    amount: numberAt(content, 'transaction.amount'),
+    amount: amountAt(content, 'transaction.amount'),
   }),
   customer_created: (content, event) => {
     const person = customer(content, event)
@@ -49,13 +50,13 @@ const referencesOf = ({ connectionId }: ProviderEvent, content: Json, ...paths: 
 function payment(content: Json, event: ProviderEvent): Action {
   const invoice = valueAt(content, 'invoice') ?? null
   if (textAt(invoice, 'status') !== 'paid') return noAction('the invoice is not paid in full')
-  const gross = numberAt(invoice, 'total') ?? 0
+  const gross = amountAt(invoice, 'total') ?? 0
   const references = referencesOf(event, content, 'invoice.id', 'transaction.id')
   return {
     kind: 'sale',
     person: customer(content, event),
     gross,
-    amount: gross - (numberAt(invoice, 'tax') ?? 0),
+    amount: gross - (amountAt(invoice, 'tax') ?? 0),
     currency: textAt(invoice, 'currency_code') ?? 'usd',
     invoiceId: references[0] ?? '',
     references,

@@ -3,6 +3,7 @@ import { noAction, type Action, type Person } from '../actions/action.js'
 import { githubScheme } from '../signatures/provider-schemes.js'
 import { headerOf } from '../signatures/signature-readers.js'
 import { idAt, type Json, numberAt, textAt, valueAt } from './json.js'
+import { amountAt } from './money.js'
 import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
 export const github = provider({
@@ -32,7 +33,7 @@ const actionsByType: Record<string, (event: ProviderEvent) => Action> = {
     if (valueAt(body, 'marketplace_purchase.on_free_trial') === true) return { kind: 'lead', person, eventName: 'Started Trial' }
     const isYearly = textAt(body, 'marketplace_purchase.billing_cycle') === 'yearly'
     const price =
-      numberAt(body, isYearly ? 'marketplace_purchase.plan.yearly_price_in_cents' : 'marketplace_purchase.plan.monthly_price_in_cents') ?? 0
+      amountAt(body, isYearly ? 'marketplace_purchase.plan.yearly_price_in_cents' : 'marketplace_purchase.plan.monthly_price_in_cents') ?? 0
     return sale(
       person,
       price * (numberAt(body, 'marketplace_purchase.unit_count') || 1),
@@ -45,7 +46,7 @@ const actionsByType: Record<string, (event: ProviderEvent) => Action> = {
     if (textAt(body, 'action') !== 'created') return noAction('nothing was paid')
     return sale(
       person,
-      numberAt(body, 'sponsorship.tier.monthly_price_in_cents') ?? 0,
+      amountAt(body, 'sponsorship.tier.monthly_price_in_cents') ?? 0,
       idAt('github_sponsorship_', body, 'sponsorship.node_id'),
     )
   },

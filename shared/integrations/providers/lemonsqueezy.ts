@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { bodySignature } from '../signatures/provider-schemes.js'
 import { headerOf } from '../signatures/signature-readers.js'
-import { idAt, valueAt, type Json, numberAt, textAt } from './json.js'
+import { idAt, valueAt, type Json, textAt } from './json.js'
+import { amountAt } from './money.js'
 import { clickIdIn, externalIdIn } from './person.js'
 import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
@@ -53,13 +54,13 @@ const actionsByType: Record<string, (attributes: Json, event: ProviderEvent) => 
 const referenceOf = ({ body }: ProviderEvent, resource: 'order' | 'invoice') => idAt(`lemonsqueezy_${resource}_`, body, 'data.id')
 
 function sale(attributes: Json, event: ProviderEvent, resource: 'order' | 'invoice', eventName: string): Action {
-  const gross = numberAt(attributes, 'total') ?? 0
+  const gross = amountAt(attributes, 'total') ?? 0
   const reference = referenceOf(event, resource)
   return {
     kind: 'sale',
     person: buyer(attributes, event),
     gross,
-    amount: gross - (numberAt(attributes, 'tax') ?? 0),
+    amount: gross - (amountAt(attributes, 'tax') ?? 0),
     currency: textAt(attributes, 'currency') ?? 'usd',
     invoiceId: reference,
     references: [reference],
@@ -68,7 +69,7 @@ function sale(attributes: Json, event: ProviderEvent, resource: 'order' | 'invoi
 }
 
 function refund(attributes: Json, event: ProviderEvent, resource: 'order' | 'invoice'): Action {
-  const cumulative = numberAt(attributes, 'refunded_amount')
+  const cumulative = amountAt(attributes, 'refunded_amount')
   return {
     kind: 'refund',
     references: [referenceOf(event, resource)],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { paddleScheme } from '../signatures/provider-schemes.js'
-import { valueAt, type Json, numberAt, textAt } from './json.js'
+import { valueAt, type Json, textAt } from './json.js'
+import { amountAt } from './money.js'
 import { clickIdIn, externalIdIn } from './person.js'
 import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
@@ -35,14 +36,14 @@ const actionsByType: Record<string, (data: Json, event: ProviderEvent) => Action
 
 // Amounts are strings in minor units.
 function transaction(data: Json, event: ProviderEvent): Action {
-  const gross = numberAt(data, 'details.totals.total') ?? 0
+  const gross = amountAt(data, 'details.totals.total') ?? 0
   const id = textAt(data, 'id') ?? ''
   const isRecurring = textAt(data, 'origin') === 'subscription_recurring'
   return {
     kind: 'sale',
     person: payer(data, event),
     gross,
-    amount: gross - (numberAt(data, 'details.totals.tax') ?? 0),
+    amount: gross - (amountAt(data, 'details.totals.tax') ?? 0),
     currency: textAt(data, 'currency_code') ?? 'usd',
     invoiceId: id,
     references: [id],
@@ -55,9 +56,9 @@ function adjustment(data: Json): Action {
   if (textAt(data, 'status') !== 'approved') return noAction('the adjustment is not approved')
   // A successfully contested chargeback is reversed by a separate adjustment.
   if (action === 'chargeback_reverse')
-    return { kind: 'reinstatement', references, reinstatementId: id, amount: numberAt(data, 'totals.total') ?? 0 }
+    return { kind: 'reinstatement', references, reinstatementId: id, amount: amountAt(data, 'totals.total') ?? 0 }
   if (action !== 'refund' && action !== 'chargeback') return noAction('the adjustment refunds nothing')
-  return { kind: 'refund', references, refundId: id, amount: numberAt(data, 'totals.total') }
+  return { kind: 'refund', references, refundId: id, amount: amountAt(data, 'totals.total') }
 }
 
 const payer = (data: Json, event: ProviderEvent): Person => ({

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { standardWebhooksRawSecret } from '../signatures/provider-schemes.js'
 import { headerOf } from '../signatures/signature-readers.js'
-import { valueAt, type Json, numberAt, textAt } from './json.js'
+import { valueAt, type Json, textAt } from './json.js'
+import { amountAt } from './money.js'
 import { clickIdIn, externalIdIn } from './person.js'
 import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
@@ -33,7 +34,7 @@ const actionsByType: Record<string, (data: Json, event: ProviderEvent) => Action
   'order.paid': order,
   // Refund amounts exclude tax, so the sale amount does as well.
   'order.refunded': (data) => {
-    const cumulative = numberAt(data, 'refunded_amount')
+    const cumulative = amountAt(data, 'refunded_amount')
     return {
       kind: 'refund',
       references: [textAt(data, 'id') ?? ''],
@@ -57,7 +58,7 @@ const actionsByType: Record<string, (data: Json, event: ProviderEvent) => Action
 }
 
 function order(data: Json, event: ProviderEvent): Action {
-  const amount = numberAt(data, 'net_amount', 'total_amount') ?? 0
+  const amount = amountAt(data, 'net_amount', 'total_amount') ?? 0
   const id = textAt(data, 'id') ?? ''
   return {
     kind: 'sale',

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { codesAt } from './discount-codes.js'
-import { valueAt, numberAt, textAt } from './json.js'
-import { minorUnitsAt } from './money.js'
+import { valueAt, textAt } from './json.js'
+import { amountAt, minorUnitsAt } from './money.js'
 import { clickIdIn, clickIdOf, externalIdIn } from './person.js'
 import type { ProviderEvent } from './provider.js'
 
@@ -92,8 +92,7 @@ function refund(rule: Rule, event: ProviderEvent): Action {
 
 function amountOf({ amount, unit }: Rule, { body }: ProviderEvent, currency: string): number | undefined {
   const paths = amount ? [amount] : ['data.amount', 'amount']
-  const found = unit === 'major' ? minorUnitsAt(body, currency, ...paths) : numberAt(body, ...paths)
-  return found === undefined ? undefined : Math.round(found)
+  return unit === 'major' ? minorUnitsAt(body, currency, ...paths) : amountAt(body, ...paths)
 }
 
 function personOf(rule: Rule, event: ProviderEvent): Person {

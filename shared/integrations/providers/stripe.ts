@@ -3,7 +3,8 @@ import type { Config } from '../../kernel/config.js'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { stripeScheme } from '../signatures/provider-schemes.js'
 import { codesAt, countryAt } from './discount-codes.js'
-import { valueAt, type Json, listAt, numberAt, textAt } from './json.js'
+import { valueAt, type Json, listAt, textAt } from './json.js'
+import { amountAt } from './money.js'
 import { clickIdIn, clickIdOf, externalIdIn } from './person.js'
 import { handlerOf, provider, type ProviderEvent, type ProviderFetch } from './provider.js'
 import { inSmallestUnit } from './stripe-amounts.js'
@@ -98,13 +99,13 @@ function checkout(session: Json, event: ProviderEvent): Action {
   if (mode === 'subscription' && status === 'no_payment_required' && event.settings.freeTrials)
     return { kind: 'lead', person, eventName: 'Started Trial' }
   if (mode === 'setup' || status !== 'paid') return noAction('nothing was paid')
-  const gross = numberAt(session, 'amount_total') ?? 0
+  const gross = amountAt(session, 'amount_total') ?? 0
   const references = idsAt(session, 'invoice', 'payment_intent', 'id')
   return {
     kind: 'sale',
     person,
     gross,
-    amount: gross - (numberAt(session, 'total_details.amount_tax') ?? 0),
+    amount: gross - (amountAt(session, 'total_details.amount_tax') ?? 0),
     currency: textAt(session, 'currency') ?? 'usd',
     invoiceId: references[0] ?? '',
     references,
@@ -115,8 +116,8 @@ function checkout(session: Json, event: ProviderEvent): Action {
 }
 
 function paidInvoice(invoice: Json, event: ProviderEvent): Action {
-  const gross = numberAt(invoice, 'amount_paid') ?? 0
-  const isPaidInFull = gross === numberAt(invoice, 'total')
+  const gross = amountAt(invoice, 'amount_paid') ?? 0
+  const isPaidInFull = gross === amountAt(invoice, 'total')
   const metadata = [
     valueAt(invoice, 'metadata'),
     valueAt(invoice, 'parent.subscription_details.metadata'),
@@ -134,7 +135,7 @@ function paidInvoice(invoice: Json, event: ProviderEvent): Action {
       name: textAt(invoice, 'customer_name'),
     },
     gross,
-    amount: isPaidInFull ? (numberAt(invoice, 'total_excluding_tax') ?? gross) : gross,
+    amount: isPaidInFull ? (amountAt(invoice, 'total_excluding_tax') ?? gross) : gross,
     currency: textAt(invoice, 'currency') ?? 'usd',
     invoiceId: textAt(invoice, 'id') ?? '',
     references: [...idsAt(invoice, 'id', 'payment_intent', 'charge'), ...payments],
@@ -146,8 +147,8 @@ function paidInvoice(invoice: Json, event: ProviderEvent): Action {
 
 /** The event has the sum of the refunds of one charge; a sale may also lose disputed amounts, or have several charges. */
 function refundedCharge(charge: Json, { body }: ProviderEvent): Action {
-  const cumulative = numberAt(charge, 'amount_refunded') ?? 0
-  const earlier = numberAt(body, 'data.previous_attributes.amount_refunded')
+  const cumulative = amountAt(charge, 'amount_refunded') ?? 0
+  const earlier = amountAt(body, 'data.previous_attributes.amount_refunded')
   return {
     kind: 'refund',
     references: idsAt(charge, 'invoice', 'payment_intent', 'id'),
@@ -161,7 +162,7 @@ const chargeOf = (dispute: Json) => idsAt(dispute, 'payment_intent', 'charge')
 // A dispute withdraws the money when it opens; a won dispute returns it.
 function dispute(object: Json): Action {
   if (textAt(object, 'status')?.startsWith('warning_')) return noAction('an inquiry withdraws no money')
-  return { kind: 'refund', references: chargeOf(object), refundId: textAt(object, 'id') ?? '', amount: numberAt(object, 'amount') }
+  return { kind: 'refund', references: chargeOf(object), refundId: textAt(object, 'id') ?? '', amount: amountAt(object, 'amount') }
 }
 
 function wonDispute(object: Json): Action {
@@ -171,7 +172,7 @@ function wonDispute(object: Json): Action {
     references: chargeOf(object),
     reinstatementId: `${id}:won`,
     reversedRefundId: id,
-    amount: numberAt(object, 'amount') ?? 0,
+    amount: amountAt(object, 'amount') ?? 0,
   }
 }
 
@@ -183,7 +184,7 @@ function creditNote(note: Json): Action {
     kind: 'refund',
     references: idsAt(note, 'invoice'),
     refundId: textAt(note, 'id') ?? '',
-    amount: numberAt(note, 'amount', 'total'),
+    amount: amountAt(note, 'amount', 'total'),
   }
 }
 

@@ -219,6 +219,15 @@ test('shopify: a chargeback is deducted and reinstated when won; an inquiry dedu
   })
 })
 
+test('a fraction of a minor unit, which cannot be stored, is rounded', (t) => {
+  const totals = { total: '12000.4', tax: 0.5 }
+  t.like(actionsOf('paddle', 'transaction.completed', { data: { id: 'txn_1', currency_code: 'USD', details: { totals } } }), {
+    kind: 'sale',
+    gross: 12_000,
+    amount: 11_999,
+  })
+})
+
 test('paddle: renewals, and adjustments without a refund', (t) => {
   t.like(
     actionsOf('paddle', 'transaction.completed', {
