@@ -39,7 +39,7 @@ function change(body: unknown, random: Random): unknown {
     if (keys.length === 0) continue
     const key = pick(random, keys)
     if (random() < 0.25) delete holder[key]
-    else holder[key] = pick(random, replacements)
+    else holder[key] = structuredClone(pick(random, replacements))
   }
   return changed
 }
