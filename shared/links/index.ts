@@ -151,7 +151,7 @@ export { type Decision, decideDestination, type Visit } from './destination/deci
 export { finalUrl, redirectParameters } from './destination/final-url.js'
 export { findLinkRecord, findLinkWithDomain } from './destination/find-link-record.js'
 export { type LinkDirectory, openLinkDirectory } from './destination/link-directory.js'
-export { type AppPlatform, deepLinkPageUrl, showsDeepLinkPage } from './destination/deep-link.js'
+export { type AppPlatform, deepLinkPageUrl, showsDeepLinkPage, withoutDeepLinkPage } from './destination/deep-link.js'
 export { type DomainRecord, type LinkRecord, passesClickId } from './destination/link-record.js'
 export { deepviewDataOf, linkAddress } from './destination/link-record.queries.js'
 export { keyOfPath, lookupKeyOf, rootKey } from './keys.js'
