@@ -16,7 +16,7 @@ import { addressOf, findExisting, type LinksOfPage, type LinkToImport, recordExi
 import { countKinds } from './import-kinds.js'
 import { plannedObjects } from './import-objects.js'
 import type { ImportedPage, ImportOptions } from './import-page.js'
-import { insertImportedLinks } from './imported-links.queries.js'
+import { disableLinks, insertImportedLinks } from './imported-links.queries.js'
 import { importedObjectIds, insertImportedObjects } from './imported-objects.queries.js'
 import type { SourceLink } from './providers/index.js'
 import { present } from './providers/provider.js'
@@ -167,10 +167,24 @@ async function create(
     return [{ linkId: outcome.link.id, openingClicks: clicks, sourceCreatedAt: instantOf(createdAt, scope.now())?.toISOString() ?? null }]
   })
   await insertImportedLinks(scope, importId, imported)
+  await disableLinks(scope, disabledLinks(scope, rows, outcomes))
   const objects = outcomes.flatMap((outcome, index) => {
     const sourceId = rows[index]?.sourceId
     return outcome instanceof ServiceError || sourceId === undefined ? [] : [{ sourceId, objectId: outcome.link.id, isNew: true }]
   })
   await insertImportedObjects(scope, importId, 'link', objects)
   return outcomes
+}
+
+/** Those that do not redirect at the source do not redirect here. */
+function disabledLinks(
+  scope: WorkspaceScope,
+  rows: readonly (SourceLink | null)[],
+  outcomes: readonly Awaited<ReturnType<typeof createLinks>>[number][],
+) {
+  return outcomes.flatMap((outcome, index) => {
+    const disabledAt = present(rows[index]?.disabledAt)
+    if (outcome instanceof ServiceError || disabledAt === undefined) return []
+    return [{ linkId: outcome.link.id, disabledAt: (instantOf(disabledAt, scope.now()) ?? scope.now()).toISOString() }]
+  })
 }
