@@ -119,9 +119,17 @@ export async function finishImportRow({ em, now }: Scope, operationId: string): 
   return rows[0] ?? null
 }
 
-/** Until the end of the transaction no other part of an import adds domains or tags to the workspace. */
+/** Until the end of the transaction no other part of an import adds domains or tags to the workspace, or uses up its quotas. */
 export async function lockAdditions({ em, workspace }: WorkspaceScope): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`import additions ${workspace.id}`])
+}
+
+export async function usageOfWorkspace({ em, workspace }: WorkspaceScope): Promise<{ linksUsage: number; partnersUsage: number }> {
+  const rows: { linksUsage: number; partnersUsage: number }[] = await em.execute(
+    'select links_usage::float8 as "linksUsage", partners_usage as "partnersUsage" from workspaces where id = ?',
+    [workspace.id],
+  )
+  return rows[0] ?? workspace
 }
 
 /** Of the given domains, those that links of the workspace may use. */

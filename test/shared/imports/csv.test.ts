@@ -305,6 +305,18 @@ test.serial('a destination of a bare domain is not replaced, and a key without a
   t.is(await url(), 'https://example.com/c')
 })
 
+test.serial('of a file with more links than the quota has left, as many are imported as it allows', async (t) => {
+  const { start, jobOf, links, domain, workspace } = await tenant()
+  await api.resources.database.pool.query('update workspaces set links_limit = links_usage + 300 where id = $1', [workspace.id])
+  const csv = ['link,url', ...Array.from({ length: 600 }, (_, at) => `${domain}/k${at},https://example.com/${at}`)].join('\n')
+  for (const query of ['?dryRun=true', '']) {
+    const { body } = await start(csv, query)
+    await Promise.all([1, 2].map(() => runJobByName(api.resources, 'imports.csv', { operationId: body.id })))
+    t.like(await jobOf(body.id), { state: 'completed', done: 300, failed: 300 }, query)
+  }
+  t.is((await links()).length, 300)
+})
+
 test.serial('links on a domain that cannot be added are refused, also in a trial run', async (t) => {
   const { start, jobOf, domain, key } = await tenant()
   const { slug: foreign } = await api.make.domain((await tenant()).workspace)
