@@ -2,7 +2,7 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { inSavepoint } from '../kernel/db/in-savepoint.queries.js'
 import { ServiceError } from '../kernel/errors.js'
-import { parseElement, resultOrError, rootKey, updateLink, updateLinkBodySchema } from '../links/index.js'
+import { parseElement, resultOrError, rootKey, updateLink, updateLinkBodySchema, utmOf } from '../links/index.js'
 import type { ImportOptions, PageOfImport } from './import-page.js'
 import { type ExistingLink, existingLinks } from './imported-links.queries.js'
 import { insertImportedObjects } from './imported-objects.queries.js'
@@ -68,8 +68,12 @@ export async function updateExisting(
   }
 }
 
+/** In place of those that a changed URL takes over from the former one. */
+const absentCampaign = (url: string) =>
+  URL.canParse(url) ? Object.fromEntries(Object.entries(utmOf(url)).filter(([, value]) => value === null)) : {}
+
 async function update(scope: WorkspaceScope, linkId: string, row: LinkToImport, dryRun: boolean | undefined): Promise<object> {
   const { domain: _domain, key: _key, lookupKey: _lookupKey, url, ...fields } = row
-  const input = parseElement(updateLinkBodySchema, url === '' ? fields : { ...fields, url })
+  const input = parseElement(updateLinkBodySchema, url === '' ? fields : { ...absentCampaign(url), ...fields, url })
   return dryRun || input instanceof ServiceError ? input : resultOrError(() => inSavepoint(scope, () => updateLink(scope, linkId, input)))
 }

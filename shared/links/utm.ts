@@ -20,7 +20,8 @@ export function withCampaign(url: string, campaign: Campaign): string {
     const value = campaign[key]
     // Values copied from URLs contain plus signs instead of blanks.
     if (value) result.searchParams.set(key, value.replaceAll('+', ' '))
-    else result.searchParams.delete(key)
+    // Deleting an absent parameter would write the others anew: `?flag` becomes `?flag=`.
+    else if (result.searchParams.has(key)) result.searchParams.delete(key)
   }
   return result.href
 }

@@ -305,6 +305,18 @@ test.serial('a destination of a bare domain is not replaced, and a key without a
   t.is(await url(), 'https://example.com/c')
 })
 
+test.serial('an overwritten link gets the URL of the file, without the campaign parameters of its former URL', async (t) => {
+  const { start, links, domain } = await tenant()
+  const run = async (url: string, query = '') => {
+    await start(`link,url\n${domain}/sale,${url}`, query)
+    await runQueuedJobs(api.resources)
+    return (await links())[0].url
+  }
+  t.is(await run('https://example.com/a?utm_source=mail&utm_term=x'), 'https://example.com/a?utm_source=mail&utm_term=x')
+  const url = 'https://example.com/b?flag&utm_term=y'
+  t.is(await run(url, '?overwrite=true'), url)
+})
+
 test.serial('of a file with more links than the quota has left, as many are imported as it allows', async (t) => {
   const { start, jobOf, links, domain, workspace } = await tenant()
   await api.resources.database.pool.query('update workspaces set links_limit = links_usage + 300 where id = $1', [workspace.id])
