@@ -26,10 +26,10 @@ export function withCampaign(url: string, campaign: Campaign): string {
   return result.href
 }
 
-/** Returns the UTM parameters of the URL as columns. */
+/** Returns the UTM parameters of the URL as columns, which cannot contain NUL. */
 export function utmOf(url: string): UtmColumns {
   const query = url === '' ? new URLSearchParams() : new URL(url).searchParams
-  return Object.fromEntries(utmKeys.map((key) => [key, query.get(key) || null])) as UtmColumns
+  return Object.fromEntries(utmKeys.map((key) => [key, query.get(key)?.replaceAll('\0', '') || null])) as UtmColumns
 }
 
 /**

@@ -305,6 +305,17 @@ test.serial('a destination of a bare domain is not replaced, and a key without a
   t.is(await url(), 'https://example.com/c')
 })
 
+test.serial('a short link with an escaped NUL character is refused, and the other rows are imported', async (t) => {
+  const { start, jobOf, links, domain } = await tenant()
+  const { body } = await start(['link,url', `${domain}/a%00b,https://example.com/`, `${domain}/ok,https://example.com/`].join('\n'))
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(body.id), { state: 'completed', done: 1, failed: 1 })
+  t.deepEqual(
+    (await links()).map(({ key }) => key),
+    ['ok'],
+  )
+})
+
 test.serial('an overwritten link gets the URL of the file, without the campaign parameters of its former URL', async (t) => {
   const { start, links, domain } = await tenant()
   const run = async (url: string, query = '') => {

@@ -315,6 +315,11 @@ for (const [plan, body, message] of paidFeatures) {
   })
 }
 
+test('a NUL character in a campaign parameter of the URL is kept there and not copied', async (t) => {
+  const link = await create(await testMember(service), { url: 'https://example.com/?utm_source=a%00b&utm_medium=%00' })
+  t.like(link, { url: 'https://example.com/?utm_source=a%00b&utm_medium=%00', utm_source: 'ab', utm_medium: null })
+})
+
 test('rejects folders and root links on the free plan', async (t) => {
   const owner = await testMember(service, { plan: 'free' })
   const folder = await service.make.folder(owner.workspace)
