@@ -305,6 +305,8 @@ const paidFeatures: [Plan, Partial<Body>, RegExp][] = [
   ['free', { geo: { US: 'https://a.example.com' } }, /Pro/],
   ['free', { doIndex: true }, /Pro/],
   ['free', { key: 'abc' }, /Pro/],
+  ['free', { key: '/ab/' }, /Pro/],
+  ['free', { key: 'xn--fiqs8s' }, /Pro/],
   ['free', { trackConversion: true, password: 'x' }, /Business/],
   ['pro', { trackConversion: true }, /Business/],
   ['pro', { webhookIds: ['wh_x'] }, /Business/],
