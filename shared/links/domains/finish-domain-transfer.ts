@@ -21,7 +21,7 @@ interface Transfer {
  * `link.deleted` events, the new one `link.created`.
  */
 export async function finishDomainTransfer(scope: JobScope, payload: Transfer): Promise<void> {
-  await awaitEarlierRequests()
+  await awaitEarlierRequests(scope)
   await runInBatches(scope, moveLinksToWorkspace, payload, () => transferBatch(scope, payload))
 }
 
