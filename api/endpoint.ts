@@ -22,6 +22,8 @@ export interface AuthRequest {
   headers: IncomingHttpHeaders
   params: Record<string, string>
   query: URLSearchParams
+  /** The query as it was sent, without question mark. */
+  rawQuery: string
   address: string
   requestId: string
   resources: Resources

@@ -8,5 +8,10 @@ export const page: AuthGuard<PageScope> = {
   permissions: [],
   secured: false,
   authenticate: async (request) =>
-    extendScope(openScope(request), { address: request.address, headers: request.headers, query: request.query }),
+    extendScope(openScope(request), {
+      address: request.address,
+      headers: request.headers,
+      query: request.query,
+      rawQuery: request.rawQuery,
+    }),
 }

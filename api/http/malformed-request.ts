@@ -9,12 +9,15 @@ import { errorResponse } from './error-response.js'
 export function answerMalformedRequests(server: Server, docsUrl: string, log: Log): void {
   const latest = new WeakMap<Duplex, Exchange>()
   server.on('request', (request, response) => void latest.set(request.socket, { request, response }))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: ParserError, socket) => {
+    const exchange = latest.get(socket)
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else if (wasAnswered(latest.get(socket))) socket.end(() => socket.destroy())
-    else reject(socket, parserError(error), docsUrl, log)
+    else if (wasAnswered(exchange)) socket.end(() => socket.destroy())
+    else reject(socket, parserError(error), { docsUrl, log, isHead: isHeadRequest(exchange, error) })
   })
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => reject(socket, badRequest('CONNECT is not supported.'), docsUrl, log))
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
+    reject(socket, badRequest('CONNECT is not supported.'), { docsUrl, log }),
+  )
   // An unknown Expect header is ignored: the request is answered as if it had none.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response))
 }
@@ -23,6 +26,15 @@ interface Exchange {
   request: IncomingMessage
   response: ServerResponse
 }
+
+interface ParserError extends NodeJS.ErrnoException {
+  /** The bytes that could not be parsed, together with those before them in the same packet. */
+  rawPacket?: Buffer
+}
+
+/** Whether the invalid request is a HEAD request, whose response has no body: it fails in its head, or later in its body. */
+const isHeadRequest = (exchange: Exchange | undefined, { rawPacket }: ParserError): boolean =>
+  exchange && !exchange.request.complete ? exchange.request.method === 'HEAD' : rawPacket?.toString('latin1', 0, 5) === 'HEAD '
 
 /** A body may break off after its request was already rejected. A second response would be taken as that of the next request. */
 const wasAnswered = (exchange: Exchange | undefined) =>
@@ -34,7 +46,7 @@ const wasAnswered = (exchange: Exchange | undefined) =>
  */
 export function rejectsTarget(request: IncomingMessage, docsUrl: string, log: Log): boolean {
   const error = targetError(request)
-  if (error) reject(request.socket, error, docsUrl, log)
+  if (error) reject(request.socket, error, { docsUrl, log, isHead: request.method === 'HEAD' })
   return error !== null
 }
 
@@ -66,7 +78,11 @@ function parserError({ code }: NodeJS.ErrnoException): ServiceError {
   return badRequest('The request is not valid HTTP.')
 }
 
-function reject(socket: Duplex, error: ServiceError, docsUrl: string, log: Log): void {
+function reject(
+  socket: Duplex,
+  error: ServiceError,
+  { docsUrl, log, isHead = false }: { docsUrl: string; log: Log; isHead?: boolean },
+): void {
   const body = JSON.stringify(errorResponse(error, docsUrl, log).body)
   const head = [
     'HTTP/1.1 400 Bad Request',
@@ -74,5 +90,5 @@ function reject(socket: Duplex, error: ServiceError, docsUrl: string, log: Log):
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`)
 }

@@ -122,6 +122,7 @@ function authRequest(row: Endpoint, context: Context, resources: Resources): Aut
     // Checked before authentication, because guards look up path parameters.
     params: readParams((context as Context & { params: Record<string, string> }).params),
     query: queryOf(context),
+    rawQuery: context.querystring,
     address: clientAddress(context.socket.remoteAddress, context.req.headers['x-forwarded-for'], resources.config.trustProxy),
     requestId,
     resources,

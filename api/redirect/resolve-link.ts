@@ -12,17 +12,22 @@ export interface ResolvedLink {
   passwordVerified: boolean
 }
 
-/** The link domain that the request is for. Null if the API must answer. */
+/** The link domain that the request is for, with or without `www.`. Null if the API must answer. */
 export function findDomain(
   { config, directory, apiHost, isApiPath }: RedirectContext,
   hostHeader: string | undefined,
   path: string,
 ): MaybePromise<DomainRecord | null> {
+  const { shortDomain } = config
   const host = hostOf(hostHeader)
-  if (host === apiHost && host !== config.shortDomain) return null
+  const bareHost = host.startsWith('www.') ? host.slice(4) : host
+  const isApiHost = host === apiHost || (bareHost === apiHost && host !== shortDomain)
+  if (isApiHost && apiHost !== shortDomain) return null
   // On the API's host and on unknown hosts (localhost, an IP address), API paths win; all others are keys of the default short domain.
-  const defaultDomain = () => (isApiPath(path) ? null : directory.domains.get(config.shortDomain))
-  return host === apiHost ? defaultDomain() : thenMaybe(directory.domains.get(host), (domain) => domain ?? defaultDomain())
+  const defaultDomain = () => (isApiPath(path) ? null : directory.domains.get(shortDomain))
+  if (isApiHost) return defaultDomain()
+  const bareDomain = () => thenMaybe(directory.domains.get(bareHost), (domain) => domain ?? defaultDomain())
+  return host === bareHost ? bareDomain() : thenMaybe(directory.domains.get(host), (domain) => domain ?? bareDomain())
 }
 
 export function findLink({ directory }: RedirectContext, domain: DomainRecord, key: string): MaybePromise<LinkRecord | null> {

@@ -33,14 +33,13 @@ export function parseRequest(request: IncomingMessage, hops: number): ShortLinkR
 // The path is used in `Location` headers, where two leading slashes would name a host.
 const pathOf = (path: string) => (path.startsWith('//') ? path.replace(/^\/+/, '/') : path)
 
-/** The host in the stored form of domains: lower case, without port, `www.` and the dot that a complete name may end with. */
+/** The host in lower case, without port and the dot that a complete name may end with. */
 export function hostOf(header: string | undefined): string {
   if (!header) return ''
   const host = header.toLowerCase()
   const port = host.indexOf(':', host.indexOf(']') + 1)
-  let name = port < 0 ? host : host.slice(0, port)
-  if (name.endsWith('.')) name = name.slice(0, -1)
-  return name.startsWith('www.') ? name.slice(4) : name
+  const name = port < 0 ? host : host.slice(0, port)
+  return name.endsWith('.') ? name.slice(0, -1) : name
 }
 
 /** The reason why the request does not count as a click. Null if it counts. */

@@ -67,4 +67,6 @@ export interface PageScope extends Scope {
   address: string
   headers: IncomingHttpHeaders
   query: URLSearchParams
+  /** The query as it was sent, without question mark. */
+  rawQuery: string
 }

@@ -5,8 +5,11 @@ import { Workspace, type WorkspaceScope } from '../accounts/index.js'
 import { type BackgroundOperation, runInSteps, startBackgroundOperation, type StepResult } from '../background-operations/index.js'
 import { exportPrefix, readSignedFile, SignedFileQuery, storeArchivedFile } from '../files/index.js'
 import { ExternalError } from '../kernel/http-client/external-error.js'
+import type { ExternalRequest } from '../kernel/http-client/guarded-client.js'
+import { requestObjectStorage } from '../kernel/http-client/request-object-storage.js'
 import { newId } from '../kernel/ids.js'
 import { openFileStore } from '../kernel/open-file-store.js'
+import { isAtEndpoint } from '../kernel/s3-file-store.js'
 import type { AdminScope, JobScope, Scope } from '../kernel/scope.js'
 import { minutes } from '../kernel/time.js'
 import { ownerScope } from '../partners/index.js'
@@ -59,12 +62,15 @@ async function download(scope: Scope, url: string): Promise<AsyncIterable<Uint8A
     return file.body
   }
   const body = new PassThrough()
-  scope.guardedClient
-    .request(url, { timeoutMs: downloadTimeoutMs, maxBytes: maxArchiveBytes, writeTo: body })
+  request(scope, url, { timeoutMs: downloadTimeoutMs, maxBytes: maxArchiveBytes, writeTo: body })
     .then(({ status }) => (status === 200 ? body.end() : body.destroy(archiveUnreadable(`its server answered ${status}`))))
     .catch((error: unknown) => body.destroy(error instanceof ExternalError ? archiveUnreadable(error.message) : (error as Error)))
   return body
 }
+
+/** The endpoint that the operator configured may be at a private address. */
+const request = ({ config, guardedClient }: Scope, url: string, options: ExternalRequest) =>
+  config.s3 && isAtEndpoint(config.s3, url) ? requestObjectStorage(config, url, options) : guardedClient.request(url, options)
 
 /** Their names are derived from their content, so storing them again has no effect. Others are left out. */
 async function storeFiles(scope: Scope, archive: string): Promise<void> {

@@ -1,6 +1,5 @@
 /** Imports one page of links. */
 import type { WorkspaceScope } from '../accounts/index.js'
-import { inSavepoint } from '../kernel/db/in-savepoint.queries.js'
 import { ServiceError } from '../kernel/errors.js'
 import {
   createLinkBodySchema,
@@ -9,24 +8,19 @@ import {
   type NewLink,
   parseElement,
   requireQuotaForLinks,
-  resultOrError,
-  updateLink,
-  updateLinkBodySchema,
+  rootKey,
 } from '../links/index.js'
 import { addMissingTags, refusedDomains } from './add-missing.js'
 import { alreadyExists, errorOf, malformedRow, urlMissing } from './errors.js'
+import { addressOf, findExisting, type LinksOfPage, type LinkToImport, recordExistingLinks, updateExisting } from './existing-links.js'
 import { countKinds } from './import-kinds.js'
 import { plannedObjects } from './import-objects.js'
-import type { ImportedPage, ImportOptions, PageOfImport } from './import-page.js'
-import { existingLinks, insertImportedLinks } from './import.queries.js'
+import type { ImportedPage, ImportOptions } from './import-page.js'
+import { disableLinks, insertImportedLinks } from './imported-links.queries.js'
 import { importedObjectIds, insertImportedObjects } from './imported-objects.queries.js'
 import type { SourceLink } from './providers/index.js'
 import { present } from './providers/provider.js'
 import { instantOf } from './source-values.js'
-
-/** A link as it would be created, and the form in which its domain compares its key. */
-type LinkToImport = SourceLink & { lookupKey: string }
-type LinksOfPage = Omit<PageOfImport, 'page'> & { rows: (SourceLink | null)[] }
 
 export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Promise<ImportedPage> {
   const { options, first } = input
@@ -35,17 +29,18 @@ export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Pr
   const domains = new Set(named.filter(isPresent).map(({ domain }) => domain))
   const refused = await refusedDomains(scope, [...domains], input)
   const rows = await withLookupKeys(scope, named)
-  const existing = await existingLinks(scope, rows.filter(isPresent))
+  const existing = await findExisting(scope, input, rows.filter(isPresent), refused)
   const inputs = rows.map((row) => {
     if (!row) return malformedRow()
-    if (row.url === '') return urlMissing()
+    if (row.url === '' && row.key !== rootKey) return urlMissing()
     const error = refused.get(row.domain)
     if (error) return error
     return existing.has(addressOf(row)) ? alreadyExists(row.domain, row.key) : newLinkOf(scope, row)
   })
   const withinQuota = await withinLinkQuota(scope, input, withoutRepeats(rows, inputs))
   const outcomes = options.dryRun ? await plan(scope, input, rows, withinQuota) : await create(scope, input, rows, withinQuota)
-  if (options.overwrite) await overwriteExisting(scope, options, rows, existing, outcomes)
+  const onUsableDomains = rows.map((row) => (row && refused.has(row.domain) ? null : row))
+  await updateExisting(scope, options, onUsableDomains, existing, outcomes)
   await recordExistingLinks(scope, input, rows, existing)
   const { counts, add } = countKinds()
   const errors = outcomes.flatMap((outcome, offset) => {
@@ -75,7 +70,6 @@ async function referencesOf(scope: WorkspaceScope, { importId, rows }: LinksOfPa
 }
 
 const isPresent = <Value>(value: Value | null): value is Value => value !== null
-const addressOf = ({ domain, lookupKey }: LinkToImport) => `${domain}/${lookupKey}`
 
 async function withLookupKeys(scope: WorkspaceScope, rows: readonly (SourceLink | null)[]): Promise<(LinkToImport | null)[]> {
   const lookupKeys = await lookupKeysOf(scope, rows.filter(isPresent))
@@ -173,6 +167,7 @@ async function create(
     return [{ linkId: outcome.link.id, openingClicks: clicks, sourceCreatedAt: instantOf(createdAt, scope.now())?.toISOString() ?? null }]
   })
   await insertImportedLinks(scope, importId, imported)
+  await disableLinks(scope, disabledLinks(scope, rows, outcomes))
   const objects = outcomes.flatMap((outcome, index) => {
     const sourceId = rows[index]?.sourceId
     return outcome instanceof ServiceError || sourceId === undefined ? [] : [{ sourceId, objectId: outcome.link.id, isNew: true }]
@@ -181,36 +176,15 @@ async function create(
   return outcomes
 }
 
-/** Customers of the source belong to links that exist here already, too. */
-async function recordExistingLinks(
+/** Those that do not redirect at the source do not redirect here. */
+function disabledLinks(
   scope: WorkspaceScope,
-  { importId }: LinksOfPage,
-  rows: readonly (LinkToImport | null)[],
-  existing: ReadonlyMap<string, string | null>,
-): Promise<void> {
-  const objects = rows.flatMap((row) => {
-    const objectId = row ? existing.get(addressOf(row)) : null
-    return row?.sourceId !== undefined && objectId ? [{ sourceId: row.sourceId, objectId, isNew: false }] : []
+  rows: readonly (SourceLink | null)[],
+  outcomes: readonly Awaited<ReturnType<typeof createLinks>>[number][],
+) {
+  return outcomes.flatMap((outcome, index) => {
+    const disabledAt = present(rows[index]?.disabledAt)
+    if (outcome instanceof ServiceError || disabledAt === undefined) return []
+    return [{ linkId: outcome.link.id, disabledAt: (instantOf(disabledAt, scope.now()) ?? scope.now()).toISOString() }]
   })
-  await insertImportedObjects(scope, importId, 'link', objects)
-}
-
-/** Updates links of the workspace that exist already, in place of reporting them. A dry run only checks the fields. */
-async function overwriteExisting(
-  scope: WorkspaceScope,
-  { dryRun }: ImportOptions,
-  rows: readonly (LinkToImport | null)[],
-  existing: ReadonlyMap<string, string | null>,
-  outcomes: (object | ServiceError)[],
-): Promise<void> {
-  for (const [index, row] of rows.entries()) {
-    const linkId = row && outcomes[index] instanceof ServiceError ? existing.get(addressOf(row)) : null
-    if (!row || !linkId) continue
-    const { domain: _domain, key: _key, lookupKey: _lookupKey, ...fields } = row
-    const input = parseElement(updateLinkBodySchema, fields)
-    outcomes[index] =
-      dryRun || input instanceof ServiceError
-        ? input
-        : await resultOrError(() => inSavepoint(scope, () => updateLink(scope, linkId, input)))
-  }
 }

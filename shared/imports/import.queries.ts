@@ -1,5 +1,4 @@
 import type { WorkspaceScope } from '../accounts/index.js'
-import { executeBound } from '../kernel/db/execute-bound.js'
 import type { Scope } from '../kernel/scope.js'
 import type { ImportCounts } from './import-kinds.js'
 import type { ProviderName, SourceName } from './providers/index.js'
@@ -120,23 +119,17 @@ export async function finishImportRow({ em, now }: Scope, operationId: string): 
   return rows[0] ?? null
 }
 
-export async function insertImportedLinks(
-  { em }: Scope,
-  importId: string,
-  links: readonly { linkId: string; openingClicks: number; sourceCreatedAt: string | null }[],
-): Promise<void> {
-  await executeBound(
-    em,
-    `insert into imported_links (link_id, import_id, opening_clicks, source_created_at)
-     select "linkId", ?, "openingClicks", "sourceCreatedAt" from jsonb_to_recordset(?::jsonb)
-       as input ("linkId" text, "openingClicks" bigint, "sourceCreatedAt" timestamptz)`,
-    [importId, JSON.stringify(links)],
-  )
-}
-
-/** Until the end of the transaction no other part of an import adds domains or tags to the workspace. */
+/** Until the end of the transaction no other part of an import adds domains or tags to the workspace, or uses up its quotas. */
 export async function lockAdditions({ em, workspace }: WorkspaceScope): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`import additions ${workspace.id}`])
+}
+
+export async function usageOfWorkspace({ em, workspace }: WorkspaceScope): Promise<{ linksUsage: number; partnersUsage: number }> {
+  const rows: { linksUsage: number; partnersUsage: number }[] = await em.execute(
+    'select links_usage::float8 as "linksUsage", partners_usage as "partnersUsage" from workspaces where id = ?',
+    [workspace.id],
+  )
+  return rows[0] ?? workspace
 }
 
 /** Of the given domains, those that links of the workspace may use. */
@@ -149,23 +142,6 @@ export async function usableDomains({ em, workspace }: WorkspaceScope, slugs: re
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** Links, as `domain/lookupKey`, that exist already, with their id if they belong to the workspace. Only the links named are read. */
-export async function existingLinks(
-  { em, workspace }: WorkspaceScope,
-  links: readonly { domain: string; lookupKey: string }[],
-): Promise<Map<string, string | null>> {
-  if (links.length === 0) return new Map()
-  const rows: { link: string; id: string | null }[] = await executeBound(
-    em,
-    `select input.domain || '/' || input."lookupKey" as link, case when found.workspace_id = ? then found.id end as id
-     from jsonb_to_recordset(?::jsonb) as input (domain text, "lookupKey" text)
-     cross join lateral (select id, workspace_id from links
-       where links.domain = input.domain and links.lookup_key = input."lookupKey" limit 1) as found`,
-    [workspace.id, JSON.stringify(links.map(({ domain, lookupKey }) => ({ domain, lookupKey })))],
-  )
-  return new Map(rows.map(({ link, id }) => [link, id]))
-}
-
 export async function existingTagNames({ em, workspace }: WorkspaceScope, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows: { name: string }[] = await em.execute(
@@ -175,34 +151,8 @@ export async function existingTagNames({ em, workspace }: WorkspaceScope, names:
   return new Set(rows.map(({ name }) => name))
 }
 
-export async function importedLinkIds({ em }: Scope, importId: string, after: string, size: number): Promise<string[]> {
-  const rows: { id: string }[] = await em.execute(
-    'select link_id as id from imported_links where import_id = ? and link_id > ? order by link_id limit ?',
-    [importId, after, size],
-  )
-  return rows.map(({ id }) => id)
-}
-
 export async function markImportUndone({ em, now }: Scope, importId: string): Promise<void> {
   await em.execute('update imports set undone_at = ? where id = ?', [now(), importId])
-}
-
-export interface ImportedLinkRow {
-  linkId: string
-  shortLink: string
-  clicks: number
-  openingClicks: number
-  sourceCreatedAt: Date | null
-}
-
-export async function listImportedLinkRows({ pool }: Scope, importId: string, skip: number, size: number): Promise<ImportedLinkRow[]> {
-  const { rows } = await pool.query<ImportedLinkRow>(
-    `select link_id as "linkId", short_link as "shortLink", clicks::float8 as clicks, opening_clicks::float8 as "openingClicks",
-       source_created_at as "sourceCreatedAt"
-     from imported_links join links on links.id = link_id where import_id = $1 order by link_id offset $2 limit $3`,
-    [importId, skip, size],
-  )
-  return rows
 }
 
 export interface ImportError {

@@ -3,8 +3,9 @@ import type { WorkspaceScope } from '../accounts/index.js'
 import { csvLine } from '../kernel/csv.js'
 import type { Scope } from '../kernel/scope.js'
 import { importNotFound } from './errors.js'
-import { findImportRow, importErrorsAfter, type ImportRow, listImportedLinkRows, listImportRows } from './import.queries.js'
+import { findImportRow, importErrorsAfter, type ImportRow, listImportRows } from './import.queries.js'
 import type { ImportedLinkSchema, ImportSchema, listImportsQuerySchema } from './import.schema.js'
+import { listImportedLinkRows } from './imported-links.queries.js'
 
 type Page = z.infer<typeof listImportsQuerySchema>
 const errorsPerRead = 1000

@@ -31,11 +31,26 @@ function open(config: S3Config): Promise<OpenBucket> {
   return bucket
 }
 
+/** Where the bucket is, at an endpoint that the operator set. */
+function bucketUrl({ endpoint, bucket, pathStyle }: Pick<S3Config, 'endpoint' | 'bucket' | 'pathStyle'>): URL | null {
+  if (endpoint === undefined) return null
+  const url = new URL(endpoint)
+  if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`
+  return url
+}
+
+/** Whether the address is on the very host and port of the endpoint that the operator set, or of the bucket at it. */
+export function isAtEndpoint(config: S3Config, address: string): boolean {
+  const bucket = bucketUrl(config)
+  if (!bucket || !URL.canParse(address)) return false
+  const { origin, username } = new URL(address)
+  return username === '' && [bucket.origin, new URL(config.endpoint as string).origin].includes(origin)
+}
+
 /** Whether it is the address of an object with the prefix in the bucket, at an endpoint that the operator set. */
 export function isInBucket({ endpoint, bucket, prefix, pathStyle }: S3Config, address: string): boolean {
-  if (endpoint === undefined || !URL.canParse(address)) return false
-  const base = new URL(endpoint)
-  if (!pathStyle) base.hostname = `${bucket}.${base.hostname}`
+  const base = bucketUrl({ endpoint, bucket, pathStyle })
+  if (!base || !URL.canParse(address)) return false
   const folder = `${base.pathname.replace(/\/$/, '')}/${pathStyle ? `${bucket}/` : ''}${prefix}`
   const { origin, pathname, username } = new URL(address)
   return origin === base.origin && username === '' && pathname.startsWith(folder)

@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { Workspace, workspaceNotFound } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
-import { domainForLink, requestedSlug } from './choose-domain.js'
+import { domainForLink } from './choose-domain.js'
 import { domainByDefault, domainBySlug, type LinkDomain } from './domain.queries.js'
+import { findByName } from './domains/slug.js'
 import { keyTaken, noFreeKey } from './errors.js'
 import { maxKeyLength, maxRandomKeyAttempts, randomKeyLength } from './limits.js'
 import type { KeyScope } from './link-scope.js'
@@ -29,7 +30,7 @@ export async function checkKey({ em, config }: Scope, { workspaceId, domain, key
 
 /** Returns a random key that is free on the domain. An unknown domain counts as the default domain. */
 export async function findFreeKey({ em, config }: Scope, { domain }: z.infer<typeof FindFreeKey>): Promise<string> {
-  const requested = domain ? await domainBySlug({ em }, requestedSlug(domain)) : null
+  const requested = domain ? await findByName(domain, (slug) => domainBySlug({ em }, slug)) : null
   const keyScope = { em, config, workspace: null }
   const chosenDomain = requested ?? (await domainFor(keyScope, undefined))
   for (let attempt = 1; attempt <= maxRandomKeyAttempts; attempt++) {

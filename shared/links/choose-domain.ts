@@ -2,7 +2,7 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import type { Domain } from './domain.entity.js'
 import { domainBySlug, type LinkDomain } from './domain.queries.js'
-import { asciiDomain } from './domains/slug.js'
+import { findByName } from './domains/slug.js'
 import { domainMoveInProgress, domainSlugNotFound, domainNotUsable } from './errors.js'
 import type { KeyDomain } from './keys.js'
 import type { LinkLookup } from './link-lookup.js'
@@ -13,9 +13,6 @@ export const isSharedDomain = ({ workspaceId }: Pick<Domain, 'workspaceId'>) => 
 
 export const keyDomainOf = (domain: LinkDomain): KeyDomain => ({ shared: isSharedDomain(domain), caseSensitive: domain.caseSensitive })
 
-/** The form in which a domain that a request names is looked up. */
-export const requestedSlug = (text: string) => asciiDomain(text).replace(/^www\./, '')
-
 const isUsableByWorkspace = ({ workspace }: Pick<KeyScope, 'workspace'>, domain: LinkDomain) =>
   isSharedDomain(domain) || domain.workspaceId === workspace?.id
 
@@ -25,7 +22,7 @@ export async function domainForLink(
   requested: string | undefined,
   lookup: Pick<LinkLookup, 'domain' | 'defaultDomain'>,
 ): Promise<LinkDomain> {
-  const domain = requested ? await lookup.domain(requestedSlug(requested)) : await lookup.defaultDomain()
+  const domain = requested ? await findByName(requested, lookup.domain) : await lookup.defaultDomain()
   if (!domain || !isUsableByWorkspace(scope, domain)) throw domainNotUsable(requested ?? scope.config.shortDomain)
   return requireNotMoving(domain)
 }
@@ -38,7 +35,7 @@ export function requireNotMoving<Known extends LinkDomain>(domain: Known): Known
 
 /** Returns the domain to filter a list by. A domain of another workspace gets the same error as an unknown one. */
 export async function requireUsableDomain(scope: WorkspaceScope, requested: string): Promise<Domain> {
-  const domain = await domainBySlug(scope, requestedSlug(requested))
+  const domain = await findByName(requested, (slug) => domainBySlug(scope, slug))
   if (!domain || !isUsableByWorkspace(scope, domain)) throw domainSlugNotFound(requested)
   return domain
 }

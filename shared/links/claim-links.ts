@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../accounts/index.js'
-import { keyDomainOf, requestedSlug } from './choose-domain.js'
+import { keyDomainOf } from './choose-domain.js'
 import { consumeLinkQuota } from './create-link.js'
+import { findByName } from './domains/slug.js'
 import { invalidateLinks } from './invalidate-links.js'
 import { lookupKeyOf } from './keys.js'
 import { maxKeyLength, maxBulkLinks } from './limits.js'
@@ -20,7 +21,7 @@ export async function claimLinks(scope: WorkspaceScope, input: z.infer<typeof Cl
   const lookup = await batchLookup(scope, [])
   const addresses: { domain: string; lookupKey: string }[] = []
   for (const { domain: slug, key } of input) {
-    const domain = await lookup.domain(requestedSlug(slug))
+    const domain = await findByName(slug, lookup.domain)
     if (domain) addresses.push({ domain: domain.slug, lookupKey: lookupKeyOf(key, keyDomainOf(domain)) })
   }
   const claimed = await claimLinkRows(scope, addresses)

@@ -6,7 +6,7 @@ export const Domain = defineEntity({
   tableName: 'domains',
   properties: {
     id: p.string().primary(),
-    /** Lower case, without `www.`. */
+    /** Lower case. */
     slug: p.string(),
     workspaceId: p.string().nullable(),
     verified: p.boolean().default(false),

@@ -1,6 +1,7 @@
 import type { WorkspaceScope } from '../accounts/index.js'
-import { keyDomainOf, requestedSlug } from './choose-domain.js'
+import { keyDomainOf } from './choose-domain.js'
 import { domainBySlug } from './domain.queries.js'
+import { findByName } from './domains/slug.js'
 import { keyOfPath, lookupKeyOf, rootKey } from './keys.js'
 import type { Link } from './link.entity.js'
 import { findLink } from './link.queries.js'
@@ -10,7 +11,7 @@ import { findLink } from './link.queries.js'
  * because a link may move to the new one between both searches.
  */
 export async function findLinkByKey(scope: WorkspaceScope, slug: string, key: string): Promise<Link | null> {
-  const domain = await domainBySlug(scope, requestedSlug(slug))
+  const domain = await findByName(slug, (name) => domainBySlug(scope, name))
   if (!domain) return null
   const lookupKey = lookupKeyOf(keyOfPath(key), keyDomainOf(domain))
   const unmoved = domain.movedFrom ? await findLink(scope, { domain: domain.movedFrom, lookupKey }) : null

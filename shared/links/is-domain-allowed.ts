@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { notFound } from '../kernel/errors.js'
 import type { Scope } from '../kernel/scope.js'
 import { Domain } from './domain.entity.js'
+import { requestedSlugs } from './domains/slug.js'
 
 export const IsDomainAllowed = z.object({ domain: z.string().min(1).max(253).toLowerCase() })
 
@@ -11,7 +12,7 @@ export const IsDomainAllowed = z.object({ domain: z.string().min(1).max(253).toL
  */
 export async function isDomainAllowed({ em, config }: Scope, { domain }: z.infer<typeof IsDomainAllowed>) {
   const isBaseHost = domain === new URL(config.baseUrl).hostname
-  if (!isBaseHost && (await em.count(Domain, { slug: domain.replace(/^www\./, ''), deletedAt: null })) === 0)
+  if (!isBaseHost && (await em.count(Domain, { slug: requestedSlugs(domain), deletedAt: null })) === 0)
     throw notFound(`Domain ${domain} not found.`)
   return { domain, allowed: true }
 }

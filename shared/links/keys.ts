@@ -37,7 +37,7 @@ export function keyOfPath(path: string): string {
 }
 
 function canonicalText(text: string, { shared }: Pick<KeyDomain, 'shared'>): string {
-  const key = decode(text.replace(/^\/+|\/+$/g, '')).normalize('NFC')
+  const key = readableKey(text.replace(/^\/+|\/+$/g, '')).normalize('NFC')
   // Only Latin, Greek and Cyrillic accents: combining marks of other scripts are part of the spelling.
   return shared
     ? key
@@ -56,7 +56,8 @@ const mapSegments = (key: string, transform: (segment: string) => string) => key
 const nonAscii = /[^\0-\x7f]/
 const encode = (key: string) => mapSegments(key, encodeSegment)
 const encodeSegment = (segment: string) => (nonAscii.test(segment) ? `xn--${punycode.encode(segment)}` : segment)
-const decode = (key: string) => mapSegments(key, decodeSegment)
+/** A stored key as people read it, without punycode. */
+export const readableKey = (key: string) => mapSegments(key, decodeSegment)
 
 function decodeSegment(segment: string): string {
   if (!segment.startsWith('xn--')) return segment

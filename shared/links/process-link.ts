@@ -2,9 +2,10 @@
 import { requireFeature } from '../accounts/index.js'
 import { emptyRow } from '../kernel/db/row-mapper.js'
 import { parseInstant } from '../kernel/parse-instant.js'
-import { domainForLink, isSharedDomain, keyDomainOf, requestedSlug, requireNotMoving } from './choose-domain.js'
+import { domainForLink, isSharedDomain, keyDomainOf, requireNotMoving } from './choose-domain.js'
 import { blockedHosts } from './destination/blocked-hosts.queries.js'
 import type { LinkDomain } from './domain.queries.js'
+import { findByName } from './domains/slug.js'
 import { abTestWithoutConversions, blockedHost, destinationsTooLong, invalidDate, invalidUrl, urlMissing } from './errors.js'
 import { lookupKeyOf, normaliseKey, rootKey } from './keys.js'
 import { maxDestinationsLength, randomKeyLength } from './limits.js'
@@ -100,9 +101,10 @@ export function destinationOf(input: LinkInput, before: Link | null): string {
 /** The link of a bare domain stays on it. A link that is not moved keeps its domain, even if the workspace can no longer use that domain. */
 async function requireDomain(scope: LinkScope, input: LinkInput, before: Link | null, lookup: LinkLookup): Promise<LinkDomain> {
   if (!before) return domainForLink(scope, input.domain, lookup)
-  const isUnchanged = before.key === rootKey || !input.domain || requestedSlug(input.domain) === before.domain
-  const currentDomain = isUnchanged ? await lookup.domain(before.domain) : null
-  return currentDomain ? requireNotMoving(currentDomain) : domainForLink(scope, input.domain ?? before.domain, lookup)
+  const name = before.key === rootKey ? before.domain : input.domain || before.domain
+  const domain = await findByName(name, lookup.domain)
+  const isUnchanged = domain && [domain.slug, domain.movedFrom].includes(before.domain)
+  return isUnchanged ? requireNotMoving(domain) : domainForLink(scope, name, lookup)
 }
 
 /** Every address that visitors of the link may be sent to. */

@@ -3,7 +3,17 @@ import { requireFeature } from '../accounts/index.js'
 import { keyDomainOf } from './choose-domain.js'
 import type { LinkDomain } from './domain.queries.js'
 import { invalidKey, keyIsWellKnownFile, keyReserved, rootKeyNotAllowed } from './errors.js'
-import { isApiPath, isValidKey, isReservedWord, isWellKnownFile, lookupKeyOf, normaliseKey, randomKey, rootKey } from './keys.js'
+import {
+  isApiPath,
+  isValidKey,
+  isReservedWord,
+  isWellKnownFile,
+  lookupKeyOf,
+  normaliseKey,
+  randomKey,
+  readableKey,
+  rootKey,
+} from './keys.js'
 import { maxKeyLength, maxShortKeyLength } from './limits.js'
 import type { KeyScope } from './link-scope.js'
 
@@ -27,7 +37,7 @@ export function requireKey(scope: Pick<KeyScope, 'config' | 'workspace'>, domain
   }
   if (isWellKnownFile(lookupKey)) throw keyIsWellKnownFile(key)
   if (isApiPath(lookupKey) || (keyDomain.shared && isReservedWord(lookupKey, scope.config.reservedKeys))) throw keyReserved(key)
-  if (keyDomain.shared && characterCount(text) <= maxShortKeyLength) requireFeature(scope.workspace, 'shortKeys')
+  if (keyDomain.shared && characterCount(readableKey(key)) <= maxShortKeyLength) requireFeature(scope.workspace, 'shortKeys')
   return { key, lookupKey }
 }
 

@@ -2,13 +2,27 @@ import { setTimeout } from 'node:timers/promises'
 import type { JobContract } from '../kernel/queue/contract.js'
 import { inTransaction, type JobScope } from '../kernel/scope.js'
 import { minutes, seconds } from '../kernel/time.js'
+import { isWriterRunning, transactionTime } from './earlier-transactions.queries.js'
 
 /** Maximum run time of one job before it hands over to the next. The job timeout must be longer. */
 const maxRunMs = minutes(4)
 export const batchJobTimeoutMs = minutes(6)
 
-/** Waits until requests that started before the job was enqueued have finished, so that the job does not miss their writes. */
-export const awaitEarlierRequests = () => setTimeout(seconds(1))
+/** Time in which a request writes for the first time. */
+const startMs = seconds(1)
+const pollMs = 200
+const maxWaitMs = seconds(30)
+
+/**
+ * Waits until requests and jobs that started before this job was enqueued have finished, so that it does not miss their writes. Parts of an
+ * import take seconds.
+ */
+export async function awaitEarlierRequests(scope: Pick<JobScope, 'pool'>): Promise<void> {
+  await setTimeout(startMs)
+  const begunBefore = await transactionTime(scope)
+  const end = performance.now() + maxWaitMs
+  while (performance.now() < end && (await isWriterRunning(scope, begunBefore))) await setTimeout(pollMs)
+}
 
 /**
  * Runs a step repeatedly, each time in its own transaction, so that the job can be killed and resumed at any point. A step returns whether

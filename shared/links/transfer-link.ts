@@ -3,7 +3,7 @@ import { limitExceeded, type Workspace, type WorkspaceScope } from '../accounts/
 import { idText } from '../kernel/input-fields.js'
 import { isSharedDomain } from './choose-domain.js'
 import { domainBySlug } from './domain.queries.js'
-import { transferLinkRow, reserveLinksUsage, findWorkspaceAndRole } from './domains/domain-moves.queries.js'
+import { transferLinkRow, lockWorkspaces, reserveLinksUsage, findWorkspaceAndRole } from './domains/domain-moves.queries.js'
 import { linkNotOnSharedDomain, linkAlreadyInWorkspace, cannotCreateLinksInTarget, targetWorkspaceNotFound } from './errors.js'
 import { requireFolderOfLink } from './folder-access.js'
 import { invalidateLinks } from './invalidate-links.js'
@@ -32,6 +32,7 @@ export async function transferLink(
   const target = await findWorkspaceAndRole(scope, newWorkspaceId)
   if (!target) throw targetWorkspaceNotFound()
   if (!['owner', 'member'].includes(target.role)) throw cannotCreateLinksInTarget()
+  await lockWorkspaces(scope, [scope.workspace.id, newWorkspaceId])
   await reserveLinkQuota(scope, target.workspace)
   await publishLinkEvents(scope, 'link.deleted', [link])
   const moved = await transferLinkRow(scope, link.id, newWorkspaceId)

@@ -20,15 +20,16 @@ export function withCampaign(url: string, campaign: Campaign): string {
     const value = campaign[key]
     // Values copied from URLs contain plus signs instead of blanks.
     if (value) result.searchParams.set(key, value.replaceAll('+', ' '))
-    else result.searchParams.delete(key)
+    // Deleting an absent parameter would write the others anew: `?flag` becomes `?flag=`.
+    else if (result.searchParams.has(key)) result.searchParams.delete(key)
   }
   return result.href
 }
 
-/** Returns the UTM parameters of the URL as columns. */
+/** Returns the UTM parameters of the URL as columns, which cannot contain NUL. */
 export function utmOf(url: string): UtmColumns {
   const query = url === '' ? new URLSearchParams() : new URL(url).searchParams
-  return Object.fromEntries(utmKeys.map((key) => [key, query.get(key) || null])) as UtmColumns
+  return Object.fromEntries(utmKeys.map((key) => [key, query.get(key)?.replaceAll('\0', '') || null])) as UtmColumns
 }
 
 /**

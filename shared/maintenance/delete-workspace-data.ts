@@ -35,7 +35,7 @@ const steps: ((scope: JobScope, workspaceId: string) => Promise<boolean>)[] = [
 
 /** Deletes all data of a closed workspace, then the workspace. May be interrupted at any point and run again. */
 export async function deleteWorkspaceData(scope: JobScope, payload: { workspaceId: string }): Promise<void> {
-  await awaitEarlierRequests()
+  await awaitEarlierRequests(scope)
   await inTransaction(scope, () => awaitRunningIngestion(scope))
   let stepIndex = 0
   await runInBatches(scope, workspaceClosed, payload, async () => {

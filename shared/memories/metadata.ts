@@ -10,9 +10,11 @@ export function cleanMetadata(input: Metadata | null | undefined): Metadata {
   const metadata = Object.fromEntries(
     Object.entries(input ?? {}).filter(([key, value]) => value !== null && !(identifierNames as readonly string[]).includes(key)),
   )
-  if (Buffer.byteLength(JSON.stringify(metadata)) > maxMetadataBytes) throw metadataTooLarge()
+  if (!fitsMetadata(metadata)) throw metadataTooLarge()
   return metadata
 }
+
+export const fitsMetadata = (metadata: Metadata) => Buffer.byteLength(JSON.stringify(metadata)) <= maxMetadataBytes
 
 /** Merges changes into metadata. A key with null is removed; null instead of an object removes all keys. */
 export function mergeMetadata(before: Metadata, changes: Metadata | null | undefined): Metadata {

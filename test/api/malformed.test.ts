@@ -99,6 +99,17 @@ test.serial('malformed requests cause no server error on the API host, the short
   await assertAll(t, requests, checkNotServerError)
 })
 
+for (const [title, lines] of [
+  ['without a Host header', ['']],
+  ['with a header that cannot be parsed', ['Host: api.example', 'not a header', '']],
+] as const)
+  test.serial(`a HEAD request ${title} is answered without a body`, async (t) => {
+    const respond = (method: string) => sendRaw(port, Buffer.from([`${method} /links HTTP/1.1`, ...lines, ''].join('\r\n')))
+    const [head, get] = [await respond('HEAD'), await respond('GET')]
+    t.deepEqual([head.status, head.body, head.headers], [400, '', get.headers])
+    t.is(head.headers['content-length'], String(Buffer.byteLength(get.body)))
+  })
+
 test.serial('Object.prototype is not polluted', (t) => {
   t.is(({} as Record<string, unknown>).polluted, undefined)
 })

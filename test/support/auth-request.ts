@@ -15,6 +15,7 @@ export function authRequest(
     headers: {},
     params: {},
     query: new URLSearchParams(query),
+    rawQuery: query ?? '',
     address: '192.0.2.1',
     requestId: 'req_test',
     resources,

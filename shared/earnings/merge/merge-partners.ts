@@ -17,7 +17,7 @@ export async function mergePartners(scope: JobScope, accounts: { sourcePartnerId
     await movePartnerUsers(scope, accounts)
     await retirePartner(scope, accounts)
   })
-  await awaitEarlierRequests()
+  await awaitEarlierRequests(scope)
   await mergePrograms(scope, accounts)
 }
 

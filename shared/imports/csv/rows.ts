@@ -1,22 +1,23 @@
 /** What the rows of a CSV file mean, before the validation that all new objects have. Pure. */
 import { ServiceError } from '../../kernel/errors.js'
+import { rootKey } from '../../links/index.js'
 import { emailMissing, invalidLink, linkMissing, statusNotImported, urlInvalid, urlMissing } from '../errors.js'
 import { type SourceLink, type SourceObject, splitShortLink } from '../providers/provider.js'
 import { countOfText } from '../source-values.js'
 import type { CsvKind, CsvRow } from './columns.js'
 
-/** A row with a key and no domain is on the default domain. */
+/** A row with a key and no domain is on the default domain. Only the link of a bare domain may have no destination. */
 export function linkOfCsvRow(row: CsvRow<'links'>, defaultDomain: string): SourceLink | ServiceError {
   const { link, domain = defaultDomain, key, url, tags, createdAt, clicks, archived, ...more } = row
   const address = link ?? (key === undefined ? undefined : `${domain}/${key.replace(/^\/+/, '')}`)
   if (address === undefined) return linkMissing()
-  if (url === undefined) return urlMissing()
   const parts = hostedLink(address)
+  if (url === undefined && parts?.key !== rootKey) return urlMissing()
   if (!parts) return invalidLink(address)
-  if (!URL.canParse(url)) return urlInvalid(url)
+  if (url !== undefined && !URL.canParse(url)) return urlInvalid(url)
   const tagNames = [...new Set((tags ?? '').split(',').map((name) => name.trim()))].filter(Boolean)
   const flags = archived === undefined ? {} : { archived: /^(true|yes|1|x)$/i.test(archived) }
-  return { ...more, ...parts, ...flags, url, tagNames, createdAt, clicks: countOfText(clicks) }
+  return { ...more, ...parts, ...flags, url: url ?? '', tagNames, createdAt, clicks: countOfText(clicks) }
 }
 
 /** Exported links of a development installation name its port. */

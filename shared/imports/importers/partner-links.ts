@@ -4,7 +4,7 @@ import { ServiceError } from '../../kernel/errors.js'
 import { lookupKeysOf, requireQuotaForLinks } from '../../links/index.js'
 import { importPartnerLinks, requireProgramDomain } from '../../partners/index.js'
 import { alreadyExists, errorOf } from '../errors.js'
-import { insertImportedLinks } from '../import.queries.js'
+import { insertImportedLinks } from '../imported-links.queries.js'
 import { ownedLinks } from '../imported-objects.queries.js'
 import type { ImportContext, Outcome } from './importer.js'
 

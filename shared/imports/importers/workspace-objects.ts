@@ -1,7 +1,16 @@
 /** Domains, tags and folders. Those that exist under the same name are used as they are. */
 import { z } from 'zod'
+import { planHas } from '../../accounts/index.js'
 import { ServiceError } from '../../kernel/errors.js'
-import { createDomain, createDomainBodySchema, createFolder, createTag, createTagBodySchema, parseElement } from '../../links/index.js'
+import {
+  createDomain,
+  createDomainBodySchema,
+  createFolder,
+  createFolderBodySchema,
+  createTag,
+  createTagBodySchema,
+  parseElement,
+} from '../../links/index.js'
 import { domainMissing } from '../errors.js'
 import { lockAdditions } from '../import.queries.js'
 import { domainBySlug, objectByName } from '../imported-objects.queries.js'
@@ -54,13 +63,19 @@ export const tag = importer({
   }),
 })
 
+/** Members keep the access that they have at the source; a source that does not name it gives all of them access. */
+const { accessLevel } = createFolderBodySchema.shape
+
 export const folder = importer({
-  schema: z.object({ id: sourceId, name, description: text(500) }),
+  schema: z.object({ id: sourceId, name, description: text(500), accessLevel }),
   store: oneByOne({
     async find(scope, row) {
       await lockAdditions(scope)
       return objectByName(scope, 'folders', row.name)
     },
-    create: async (scope, row) => (await createFolder(scope, { name: row.name, description: row.description, accessLevel: 'write' })).id,
+    async create(scope, { name, description, accessLevel }) {
+      const access = planHas(scope.workspace.plan, 'folderPermissions') ? accessLevel : 'write'
+      return (await createFolder(scope, { name, description, accessLevel: access })).id
+    },
   }),
 })

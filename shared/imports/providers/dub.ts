@@ -64,6 +64,7 @@ const links: Step = {
         tagNames: namesOf(row.tags),
         clicks: countOf(row.clicks),
         createdAt: present(row.createdAt),
+        disabledAt: present(row.disabledAt),
       })),
     ),
     next: linkPages.next(body, page),
@@ -80,7 +81,7 @@ export const dub: Provider = {
   ...inSteps([
     objects('domain', 'domains', 50, ({ id, slug, ...settings }) => ({ id, slug, settings })),
     objects('tag', 'tags', 100, ({ id, name, color }) => ({ id, name, color })),
-    objects('folder', 'folders', 50, ({ id, name, description }) => ({ id, name, description })),
+    objects('folder', 'folders', 50, ({ id, name, description, accessLevel }) => ({ id, name, description, accessLevel })),
     objects('partner', 'partners', 100, ({ id, name, email, country, tenantId, description, status }) => ({
       id,
       name,

@@ -86,9 +86,11 @@ export function splitShortLink(text: unknown): { domain: string; key: string } |
   return match ? { domain: (match[1] as string).toLowerCase(), key: decoded(match[2] || '_root') } : null
 }
 
+/** PostgreSQL texts cannot contain NUL: a key with its escape is refused like others with a percent sign. */
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text)
+    const key = decodeURIComponent(text)
+    return key.includes('\0') ? text : key
   } catch {
     return text
   }

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { requestedSlug } from '../choose-domain.js'
 import { requireQuotaForLinks } from '../create-link.js'
 import { domainByDefault } from '../domain.queries.js'
 import { duplicateKeysInRequest } from '../errors.js'
 import { maxBulkLinks } from '../limits.js'
 import { type CreateLink, createLinkBodySchema } from '../link-input.schema.js'
 import { type LinkResponse, type LinkErrorResponse, LinkErrorSchema, LinkSchema } from '../link.schema.js'
-import { lookupKeysOf } from '../lookup-keys.js'
+import { lookupKeysOf, slugsOfNames } from '../lookup-keys.js'
 import { presentLink } from '../present-link.js'
 import { createLinks } from './create-links.js'
 import { resultsThenErrors } from './errors-as-values.js'
@@ -30,7 +29,11 @@ export async function bulkCreateLinks(scope: WorkspaceScope, inputs: CreateLink[
 async function requireDistinctKeys(scope: WorkspaceScope, inputs: CreateLink[]): Promise<void> {
   const chosen = inputs.filter(({ key }) => key)
   const defaultSlug = chosen.some(({ domain }) => !domain) ? (await domainByDefault(scope))?.slug : undefined
-  const named = chosen.map(({ domain, key = '' }) => ({ domain: domain ? requestedSlug(domain) : (defaultSlug ?? ''), key }))
+  const slugs = await slugsOfNames(
+    scope,
+    chosen.flatMap(({ domain }) => domain || []),
+  )
+  const named = chosen.map(({ domain, key = '' }) => ({ domain: (domain ? slugs.get(domain) : defaultSlug) ?? '', key }))
   const lookupKeys = await lookupKeysOf(scope, named)
   const seen = new Set<string>()
   const duplicates = new Set<string>()

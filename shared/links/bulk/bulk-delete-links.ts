@@ -48,9 +48,9 @@ export async function deleteIdentifiedLinks(
   identifiers: readonly string[],
 ): Promise<(LinkSummary | ServiceError)[]> {
   const found = new Map(
-    (await lockLinkSummaries(scope, identifiers)).flatMap((link) => [
+    (await lockLinkSummaries(scope, identifiers)).flatMap((link): [string, LinkSummary][] => [
       [link.id, link],
-      [`ext_${link.externalId?.toLowerCase()}`, link],
+      ...(link.externalId === null ? [] : [[`ext_${link.externalId.toLowerCase()}`, link] satisfies [string, LinkSummary]]),
     ]),
   )
   const writableFolders = await readableFolders(scope, { mega: true, permission: 'folders.links.write' })

@@ -1,7 +1,7 @@
 /** Decides whether visitors see a page that offers the app before they are sent to its store. Pure. */
 import { isPlayStore, redirectParameters } from './final-url.js'
 import type { DomainRecord } from './link-record.js'
-import { RawQuery } from './raw-query.js'
+import { joinUrl, RawQuery, splitUrl } from './raw-query.js'
 
 export type AppPlatform = 'ios' | 'android'
 
@@ -22,3 +22,10 @@ export function showsDeepLinkPage(domain: DomainRecord, platform: AppPlatform, q
  */
 export const deepLinkPageUrl = (baseUrl: string, { domain, key }: { domain: string; key: string }, query: string) =>
   `${baseUrl}/deeplink/${domain}/${encodeURIComponent(key)}${query && `?${query}`}`
+
+/** Address of the short link that opens the app, or else leads to its store without the page. The rest of the query stays as it is. */
+export function withoutDeepLinkPage(shortLink: string, query: string): string {
+  const parameters = new RawQuery(query)
+  parameters.set(redirectParameters.skipDeepLink, '1')
+  return joinUrl(splitUrl(shortLink), parameters.toString())
+}

@@ -1,17 +1,20 @@
 import type pg from 'pg'
+import { requestedSlugs } from '../domains/slug.js'
 import { lookupKeyOf } from '../keys.js'
 import type { DomainRecord, LinkRecord } from './link-record.js'
 import { domainRecords, linkAddress, linkRecords } from './link-record.queries.js'
 
-/** Returns the current link and its domain, bypassing the cache. */
+/** Returns the current link and the domain that a request names, bypassing the cache. */
 export async function findLinkWithDomain(
   pool: pg.Pool,
   domain: string,
   key: string,
 ): Promise<{ domain: DomainRecord; link: LinkRecord } | null> {
-  const domainRecord = (await domainRecords(pool, [domain])).get(domain)
+  const slugs = requestedSlugs(domain)
+  const records = await domainRecords(pool, slugs)
+  const domainRecord = slugs.map((slug) => records.get(slug)).find((record) => record !== undefined)
   if (!domainRecord) return null
-  const address = linkAddress(domain, lookupKeyOf(key, domainRecord))
+  const address = linkAddress(domainRecord.slug, lookupKeyOf(key, domainRecord))
   const link = (await linkRecords(pool, [address])).get(address)
   return link ? { domain: domainRecord, link } : null
 }

@@ -82,6 +82,11 @@ export async function countLinksOfDomain({ em }: Scope, domainId: string): Promi
   return row ?? { all: 0, elsewhere: 0 }
 }
 
+/** Until the end of the transaction. Opposite moves between two workspaces count in both, and lock them in the same order. */
+export async function lockWorkspaces({ em }: Scope, ids: readonly string[]): Promise<void> {
+  await em.execute('select 1 from workspaces where id = any (array[?]::text[]) order by id for no key update', [ids])
+}
+
 /** Adds links to the usage of a workspace. Returns false, without a change, if that would exceed its limit. */
 export async function reserveLinksUsage({ em }: Scope, workspaceId: string, links: number): Promise<boolean> {
   const rows = await em.execute(

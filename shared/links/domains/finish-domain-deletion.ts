@@ -8,7 +8,7 @@ const batchSize = 500
 
 /** Deletes the links of a deleted domain in batches, then the domain row, which frees its name. */
 export async function finishDomainDeletion(scope: JobScope, payload: { domainId: string }): Promise<void> {
-  await awaitEarlierRequests()
+  await awaitEarlierRequests(scope)
   await runInBatches(scope, deleteLinksOfDomain, payload, () => deleteBatchOfLinks(scope, payload.domainId))
 }
 

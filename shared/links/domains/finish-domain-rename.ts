@@ -11,7 +11,7 @@ const batchSize = 500
 
 /** Moves the links of a renamed domain to its new name in batches. Redirects on the new name work throughout. */
 export async function finishDomainRename(scope: JobScope, payload: { domainId: string }): Promise<void> {
-  await awaitEarlierRequests()
+  await awaitEarlierRequests(scope)
   await runInBatches(scope, moveLinksToRenamedDomain, payload, () => renameBatch(scope, payload.domainId))
 }
 

@@ -4,7 +4,7 @@ import { moveLinksToWorkspace } from '../jobs.js'
 import { addToTotalLinks } from '../link.queries.js'
 import { publishLinkEventsByWorkspace } from '../publish-link-events.js'
 import { runInBatches, awaitEarlierRequests } from '../run-in-batches.js'
-import { transferLinkRows, lockLinksToTransfer, findDomainState } from './domain-moves.queries.js'
+import { transferLinkRows, lockLinksToTransfer, lockWorkspaces, findDomainState } from './domain-moves.queries.js'
 
 const batchSize = 500
 
@@ -21,7 +21,7 @@ interface Transfer {
  * `link.deleted` events, the new one `link.created`.
  */
 export async function finishDomainTransfer(scope: JobScope, payload: Transfer): Promise<void> {
-  await awaitEarlierRequests()
+  await awaitEarlierRequests(scope)
   await runInBatches(scope, moveLinksToWorkspace, payload, () => transferBatch(scope, payload))
 }
 
@@ -38,6 +38,7 @@ async function transferBatch(scope: JobScope, payload: Transfer): Promise<boolea
     links.map(({ id }) => ({ id, workspaceId: to })),
   )
   invalidateLinks(scope, ...links)
+  await lockWorkspaces(scope, [from, to])
   await addToTotalLinks(scope, from, -links.length)
   await addToTotalLinks(scope, to, links.length)
   return links.length === batchSize

@@ -21,8 +21,25 @@ export function asciiDomain(text: string): string {
   return /^[\0-\x7f]*$/.test(lower) ? lower : domainToASCII(lower) || lower
 }
 
-/** Redirects strip a leading `www.`, so a name with it would never match. */
-export const hasWwwPrefix = (slug: string) => slug.startsWith('www.')
+const www = 'www.'
+
+/** Own domains have no `www.`: requests with it are answered as well. Only a domain of the service may begin with it. */
+export const hasWwwPrefix = (slug: string) => slug.startsWith(www)
+
+/** The names of domains that a request may mean: the name itself, else the one without `www.`. */
+export function requestedSlugs(text: string): string[] {
+  const slug = asciiDomain(text)
+  return hasWwwPrefix(slug) ? [slug, slug.slice(www.length)] : [slug]
+}
+
+/** What `find` returns for the first of the names that a request may mean. */
+export async function findByName<Found>(text: string, find: (slug: string) => Promise<Found | null>): Promise<Found | null> {
+  for (const slug of requestedSlugs(text)) {
+    const found = await find(slug)
+    if (found !== null) return found
+  }
+  return null
+}
 
 /** Whether the service itself uses this host: the shared short domain or the host of BASE_URL. */
 export const isServiceHost = ({ baseUrl, shortDomain }: Config, slug: string) => slug === shortDomain || slug === new URL(baseUrl).hostname

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { unprocessable } from '../../kernel/errors.js'
 import { ExternalError } from '../../kernel/http-client/external-error.js'
-import { type ExternalRequest, type ExternalResponse, openGuardedClient } from '../../kernel/http-client/guarded-client.js'
+import type { ExternalRequest, ExternalResponse } from '../../kernel/http-client/guarded-client.js'
+import { requestObjectStorage } from '../../kernel/http-client/request-object-storage.js'
 import { isInBucket } from '../../kernel/s3-file-store.js'
 import type { Scope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
@@ -21,28 +22,19 @@ export async function fetchPreviewImage(
   scope: Pick<Scope, 'config' | 'guardedClient'>,
   { url }: z.infer<typeof PreviewImageQuery>,
 ): Promise<{ body: Buffer; type: string }> {
-  const { s3 } = scope.config
-  const response = s3 && isInBucket(s3, url) ? await requestObject(scope, url) : await requestImage(scope.guardedClient, url)
+  const { config, guardedClient } = scope
+  const isOwnObject = config.s3 && isInBucket(config.s3, url)
+  const response = await requestImage((options) =>
+    isOwnObject ? requestObjectStorage(config, url, options) : guardedClient.request(url, options),
+  )
   const type = previewImageTypes.find((one) => [response.headers['content-type']].flat().join().toLowerCase().startsWith(one))
   if (response.status !== 200 || !type) throw unprocessable('The url does not return a PNG, JPEG, GIF, WebP or AVIF image.')
   return { body: Buffer.from(response.body), type }
 }
 
-/** Requests an object of the configured bucket, which may be at a private address. The object storage checks the signature of the address. */
-async function requestObject({ config }: Pick<Scope, 'config'>, url: string): Promise<ExternalResponse> {
-  const client = openGuardedClient({ allowPrivateTargets: true, userAgent: `Tributary (+${config.baseUrl})`, connections: 1 })
+async function requestImage(send: (options: ExternalRequest) => Promise<ExternalResponse>): Promise<ExternalResponse> {
   try {
-    // A redirect could lead to any other private address.
-    return await requestImage(client, url, { maxRedirects: 0 })
-  } finally {
-    await client.close()
-  }
-}
-
-async function requestImage(client: Scope['guardedClient'], url: string, options: ExternalRequest = {}): Promise<ExternalResponse> {
-  const headers = { accept: previewImageTypes.join(',') }
-  try {
-    return await client.request(url, { headers, timeoutMs: seconds(5), maxBytes: maxImageBytes, ...options })
+    return await send({ headers: { accept: previewImageTypes.join(',') }, timeoutMs: seconds(5), maxBytes: maxImageBytes })
   } catch (error) {
     if (error instanceof ExternalError) throw unprocessable(error.message)
     throw error

@@ -1,7 +1,8 @@
 import { planHas, Workspace } from '../../accounts/index.js'
 import type { Scope } from '../../kernel/scope.js'
-import { isSharedDomain, keyDomainOf, requestedSlug } from '../choose-domain.js'
+import { isSharedDomain, keyDomainOf } from '../choose-domain.js'
 import { Domain } from '../domain.entity.js'
+import { findByName } from '../domains/slug.js'
 import { keyOfPath, lookupKeyOf } from '../keys.js'
 import { Link } from '../link.entity.js'
 
@@ -11,7 +12,7 @@ import { Link } from '../link.entity.js'
  */
 export async function logoOfShortLink({ em }: Scope, url: string): Promise<string | null> {
   const { hostname, pathname } = new URL(url)
-  const domain = await em.findOne(Domain, { slug: requestedSlug(hostname), verified: true, archived: false, deletedAt: null })
+  const domain = await findByName(hostname, (slug) => em.findOne(Domain, { slug, verified: true, archived: false, deletedAt: null }))
   if (!domain) return null
   if (domain.logo) return domain.logo
   const owner = isSharedDomain(domain)

@@ -7,6 +7,7 @@ import { parseIdentifiers, hasNoIdentifier } from '../identifiers.js'
 import { maxTextLength } from '../limits.js'
 import { messageTexts } from '../memory-drafts.js'
 import type { AddMemories } from '../memory-input.schema.js'
+import { cleanMetadata, fitsMetadata, type Metadata } from '../metadata.js'
 import { callModel, ModelError } from '../model-endpoint.js'
 
 const instructions = `You keep the memory of an assistant. From the conversation, extract the facts that are worth remembering for later conversations:
@@ -19,7 +20,7 @@ const Facts = z.object({ memories: z.array(z.string()) })
 
 const timeoutMs = seconds(60)
 
-/** Characters of the conversation that are stored with each inferred memory, so that it can be verified. */
+/** Characters of the conversation that are at most stored with each inferred memory, so that it can be verified. */
 const maxSourceLength = 4000
 
 /**
@@ -36,6 +37,7 @@ export async function inferMemories(scope: Scope, input: AddMemories): Promise<A
   const source = messageTexts(messages)
     .map(({ role, actorId, text }) => `${actorId ?? role ?? 'user'}: ${text}`)
     .join('\n')
+  const metadata = withSource(cleanMetadata(shared.metadata), source)
   const prompt = [instructions, `Today is ${scope.now().toISOString().slice(0, 10)}.`, shared.custom_instructions]
     .filter(Boolean)
     .join('\n\n')
@@ -51,13 +53,21 @@ export async function inferMemories(scope: Scope, input: AddMemories): Promise<A
   try {
     const { choices } = await callModel(endpoint, '/chat/completions', body, { schema: Completion, timeoutMs })
     const facts = factsOf(choices[0]?.message.content ?? '')
-    const metadata = { ...shared.metadata, inferred_from: truncateText(source, maxSourceLength) }
     return { ...shared, metadata, memories: facts.map((text) => ({ text })) }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     scope.log.warn({ err: error }, 'chat endpoint failed, no memories stored')
     throw inferenceFailed()
   }
+}
+
+/** Of the conversation, as much is stored as there is room for beside the metadata of the request. */
+function withSource(metadata: Metadata, source: string): Metadata {
+  for (let length = maxSourceLength; length > 0; length = Math.floor(length / 2)) {
+    const extended = { ...metadata, inferred_from: truncateText(source, length) }
+    if (fitsMetadata(extended)) return extended
+  }
+  return metadata
 }
 
 /** Models often wrap JSON in a code fence. */

@@ -7,8 +7,8 @@ import {
   finalUrl,
   findLinkWithDomain,
   type LinkRecord,
-  redirectParameters,
   showsDeepLinkPage,
+  withoutDeepLinkPage,
 } from '../../links/index.js'
 import { deviceOf } from '../visitor/device.js'
 import { linkNotFound } from './errors.js'
@@ -32,8 +32,8 @@ export async function findDeepLink(scope: PageScope, { domain: slug, key }: z.in
   const { link, domain } = found
   const visitor = readVisitor(scope, null)
   const store = storeOf(scope, link, visitor)
-  const query = scope.query.toString()
-  const openUrl = withSkip(link.shortLink, query)
+  const query = scope.rawQuery
+  const openUrl = withoutDeepLinkPage(link.shortLink, query)
   if (!store || !showsDeepLinkPage(domain, store.platform, query)) return { location: openUrl }
   const { location: storeUrl } = finalUrl({
     link,
@@ -62,11 +62,4 @@ function storeOf({ now }: PageScope, link: LinkRecord, { ua }: PageVisitor): { p
     now().getTime(),
   )
   return decision.kind === 'redirect' && decision.store ? { platform: decision.store, url: decision.target } : null
-}
-
-function withSkip(shortLink: string, query: string): string {
-  const url = new URL(shortLink)
-  url.search = query
-  url.searchParams.set(redirectParameters.skipDeepLink, '1')
-  return url.href
 }

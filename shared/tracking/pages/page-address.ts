@@ -1,9 +1,9 @@
 /** Parses the hosts and URLs that pages send. */
 
-/** The host of a host name or URL, normalized as domains are stored. Empty if it cannot be parsed. */
+/** The host of a host name or URL. Empty if it cannot be parsed. */
 export function parseHost(text: string): string {
   const url = /^https?:\/\//i.test(text) ? text : `https://${text}`
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : ''
+  return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
 /** The URL of the page without click-id parameters, which would make every URL unique. `fallback` if it cannot be parsed. */

@@ -1,5 +1,5 @@
 import type { PageScope } from '../../accounts/index.js'
-import { keyOfPath, type LinkRecord } from '../../links/index.js'
+import { findByName, keyOfPath, type LinkRecord } from '../../links/index.js'
 import { appStoreVisitKey } from '../click-recorder.js'
 import { parseHost } from './page-address.js'
 import { TrackedOpen, type TrackOpen } from './page-input.schema.js'
@@ -11,7 +11,7 @@ import { hasNoTrack, readVisitor } from './visitor.js'
 export async function trackOpen(scope: PageScope, { deepLink, dubDomain }: TrackOpen): Promise<TrackedOpen> {
   const visitor = readVisitor(scope, null)
   if (deepLink === undefined) {
-    const cached = await scope.store.get(appStoreVisitKey(visitor.ip, parseHost(dubDomain ?? '')))
+    const cached = await findByName(parseHost(dubDomain ?? ''), (domain) => scope.store.get(appStoreVisitKey(visitor.ip, domain)))
     return cached ? TrackedOpen.parse(JSON.parse(cached)) : { clickId: null, link: null }
   }
   const { pathname, searchParams } = new URL(deepLink)

@@ -68,15 +68,27 @@ export async function deleteBatchesOfWorkspace({ em }: Scope, workspaceId: strin
   return rows.length
 }
 
+/** What is personal about a customer in an event, and what replaces it. Events have some of the fields, by their kind. */
+const personalFields: Record<string, string> = {
+  '{data,metadata}': 'null',
+  '{data,click,ip}': '""',
+  '{data,click,ua}': '""',
+  '{data,customer,externalId}': '""',
+  '{data,customer,name}': '""',
+  '{data,customer,email}': 'null',
+  '{data,customer,avatar}': 'null',
+  '{data,customer,stripeCustomerId}': 'null',
+}
+const erasedBody = Object.entries(personalFields).reduce(
+  (body, [path, value]) => `jsonb_set(${body}, '${path}', '${value}', false)`,
+  'body::jsonb',
+)
+
 /** Removes personal data from the events of customers. A partial index covers exactly these events. */
 export async function eraseCustomersFromEvents({ em }: Scope, customerIds: readonly string[]): Promise<void> {
   await em.execute(
-    `update webhook_events set body = (
-       body::jsonb || jsonb_build_object('data', body::jsonb -> 'data' || jsonb_build_object('metadata', null)
-         || jsonb_build_object('click', body::jsonb #> '{data,click}' || '{"ip": "", "ua": ""}')
-         || jsonb_build_object('customer', body::jsonb #> '{data,customer}' || '{"externalId": "", "name": "", "email": null, "avatar": null}'))
-     )::text
-     where event in ('lead.created', 'sale.created') and body::jsonb #>> '{data,customer,id}' = any (?::text[])`,
+    `update webhook_events set body = (${erasedBody})::text
+     where event in ('lead.created', 'sale.created', 'commission.created') and body::jsonb #>> '{data,customer,id}' = any (?::text[])`,
     [arrayLiteral(customerIds)],
   )
 }

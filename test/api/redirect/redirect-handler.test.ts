@@ -471,6 +471,15 @@ test('the page that offers an app passes on all values of a repeated query param
   t.deepEqual(targets, [`${address}?size=s&size=m&skip_deeplink_preview=1`.replace('http:', 'https:'), `${iosStore}?size=s&size=m`])
 })
 
+test('the page that offers an app passes on the query of the short link byte for byte', async (t) => {
+  const { address } = await appLink({ ios: `${iosStore}?mt=8&preview` })
+  const headers = { 'user-agent': iPhone }
+  const query = 'flag&empty=&a=b+c%20d&A%2Bb=%e4&s=/x:y'
+  const page = await follow((await follow(`${address}?${query}`, { headers })).location as string, { headers })
+  const targets = [...page.body.matchAll(/href="([^"]+flag[^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
+  t.deepEqual(targets, [`${address}?${query}&skip_deeplink_preview=1`.replace('http:', 'https:'), `${iosStore}?mt=8&preview&${query}`])
+})
+
 test('keys with slashes and bare domains have a page that offers the app', async (t) => {
   for (const key of ['a/b', '_root']) {
     const { address, domain } = await appLink({ key, lookupKey: key })

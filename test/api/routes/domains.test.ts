@@ -5,6 +5,7 @@ import { testDns, type TestDns } from '../../support/dns.js'
 import { latestEmailTo } from '../../support/emails.js'
 import { runQueuedJobs } from '../../support/jobs.js'
 import { exhaustRateLimit } from '../../support/rate-limits.js'
+import { waitUntil } from '../../support/wait-until.js'
 import { subscribed, publishedEvents } from '../../support/webhook-events.js'
 
 let api: TestApi
@@ -314,6 +315,30 @@ test.serial('a renamed domain works at once, must be verified again, and all its
     { short_link: `https://${after}/spring`, domain: after },
   ])
   t.is((await api.call('POST /links', { key, body: { url: 'https://example.com', domain: after } })).status, 200)
+  t.is((await add(key, { slug: before })).status, 201)
+})
+
+test.serial('a link that a long transaction created on the former name of a domain moves to the new one, too', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const [before, after] = [fresh(), fresh()]
+  await add(key, { slug: before })
+  const { pool } = api.resources.database
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query(
+    `insert into links (id, workspace_id, domain, key, lookup_key, url, short_link, created_at, updated_at)
+     values ($2, $1, $3, 'late', 'late', 'https://example.com', 'x', now(), now())`,
+    [workspace.id, `link_late_${before}`, before],
+  )
+  t.is((await api.call(`PATCH /domains/${before}`, { key, body: { slug: after } })).status, 200)
+  const isMoved = runQueuedJobs(api.resources)
+  // The job has seen that the transaction still runs.
+  const polls = `select from pg_stat_activity where datname = current_database() and state = 'idle' and query like '%backend_xid%' and query not like $1`
+  await waitUntil(async () => ((await pool.query(polls, ['%state%'])).rowCount ?? 0) > 0)
+  await client.query('commit')
+  client.release()
+  await isMoved
+  t.is((await api.call(`GET /links/info?domain=${after}&key=late`, { key })).body.id, `link_late_${before}`)
   t.is((await add(key, { slug: before })).status, 201)
 })
 

@@ -134,6 +134,14 @@ test.serial('bulk updates and deletions run as jobs', async (t) => {
   t.is(tooFew.status, 400)
 })
 
+test.serial('links without an external id are not found by one', async (t) => {
+  const { key } = await owner()
+  const [made] = (await api.call('POST /links/bulk', { key, body: linkInputs(1) })).body
+  const response = await api.call('DELETE /links/bulk', { key, body: [made.id, 'ext_undefined'] })
+  await runJobs()
+  t.like(await getJob(key, response), { state: 'completed', done: 1, failed: 1 })
+})
+
 test.serial('Prefer: respond-async deletes the links that the query names in a job', async (t) => {
   const { key } = await owner()
   const made = (await api.call('POST /links/bulk', { key, body: linkInputs(3) })).body.map(({ id }: { id: string }) => id)

@@ -127,6 +127,26 @@ test.serial('transfers a link of the shared domain to another workspace and rese
   t.deepEqual(await publishedEvents(pool, to), [['link.created', link.id]])
 })
 
+test.serial('links are transferred between two workspaces in both directions at the same time', async (t) => {
+  const [a, other] = [await owner(), await api.make.workspace()]
+  await api.make.member(other, a.user, 'owner')
+  const b = { workspace: other, key: (await api.make.token(a.user, other)).key }
+  const links = async (key: string) => Promise.all(Array.from({ length: 10 }, () => create(key, {})))
+  const [ofA, ofB] = [await links(a.key), await links(b.key)]
+  const statuses = await Promise.all(
+    ofA.flatMap((_, at) =>
+      [
+        { key: a.key, id: ofA[at].id, to: b.workspace.id },
+        { key: b.key, id: ofB[at].id, to: a.workspace.id },
+      ].map(async ({ key, id, to }) => (await api.call(`POST /links/${id}/transfer`, { key, body: { newWorkspaceId: to } })).status),
+    ),
+  )
+  t.deepEqual(
+    statuses,
+    Array.from({ length: 20 }, () => 200),
+  )
+})
+
 test.serial('links created without an account can be claimed once', async (t) => {
   const [claimer, other] = [await api.make.caller(subscribed), await owner()]
   const created = await api.call('POST /links', {

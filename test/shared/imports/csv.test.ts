@@ -262,6 +262,84 @@ test.serial('an exported file of links has the same links after an import', asyn
   t.is(await exported(), before)
 })
 
+test.serial('the link of a bare domain, with and without a destination, is the same after an import of the exported file', async (t) => {
+  const source = await tenant()
+  const addDomain = async (key: string, slug: string) => t.is((await api.call('POST /domains', { key, body: { slug } })).status, 201)
+  const rootOf = async (key: string, slug: string) => (await api.call(`GET /links/info?domain=${slug}&key=_root`, { key })).body
+  const [empty, filled] = [`${unique('empty-')}.example`, `${unique('filled-')}.example`]
+  for (const slug of [empty, filled]) await addDomain(source.key, slug)
+  const url = 'https://example.com/home'
+  t.is((await api.call(`PATCH /links/${(await rootOf(source.key, filled)).id}`, { key: source.key, body: { url } })).status, 200)
+  const file = (await api.call('GET /links/export?columns=link,url&interval=all', { key: source.key })).body as string
+  const target = await tenant()
+  const [newEmpty, newFilled] = [`${unique('empty-')}.example`, `${unique('filled-')}.example`]
+  await addDomain(target.key, newEmpty)
+  for (const query of ['?dryRun=true', '']) {
+    const { body } = await target.start(file.replaceAll(empty, newEmpty).replaceAll(filled, newFilled), query)
+    await runQueuedJobs(api.resources)
+    t.like(await target.jobOf(body.id), { state: 'completed', done: 2, failed: 0 }, query)
+  }
+  const { body: imports } = await api.call(`GET ${target.path}/imports`, { key: target.key })
+  for (const { counts } of imports) t.deepEqual(counts.link, { created: 0, existing: 2, refused: 0 })
+  t.is((await rootOf(target.key, newFilled)).url, url)
+  t.is((await rootOf(target.key, newEmpty)).url, '')
+})
+
+test.serial('a destination of a bare domain is not replaced, and a key without a destination is refused', async (t) => {
+  const { start, jobOf, key } = await tenant()
+  const slug = `${unique('root-')}.example`
+  t.is((await api.call('POST /domains', { key, body: { slug } })).status, 201)
+  const run = async (rows: string[], query = '') => {
+    const { body } = await start(['link,url', ...rows].join('\n'), query)
+    await runQueuedJobs(api.resources)
+    return jobOf(body.id)
+  }
+  const url = async () => (await api.call(`GET /links/info?domain=${slug}&key=_root`, { key })).body.url
+  t.like(await run([`${slug},https://example.com/a`, `${slug}/_root,https://example.com/b`, `${slug}/key,`]), { done: 1, failed: 2 })
+  t.is(await url(), 'https://example.com/a')
+  t.like(await run([`${slug},https://example.com/c`]), { done: 0, failed: 1 })
+  t.like(await run([`${slug},`]), { done: 1, failed: 0 })
+  t.like(await run([`${slug},`], '?overwrite=true'), { done: 1, failed: 0 })
+  t.is(await url(), 'https://example.com/a')
+  t.like(await run([`${slug},https://example.com/c`], '?overwrite=true'), { done: 1, failed: 0 })
+  t.is(await url(), 'https://example.com/c')
+})
+
+test.serial('a short link with an escaped NUL character is refused, and the other rows are imported', async (t) => {
+  const { start, jobOf, links, domain } = await tenant()
+  const { body } = await start(['link,url', `${domain}/a%00b,https://example.com/`, `${domain}/ok,https://example.com/`].join('\n'))
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(body.id), { state: 'completed', done: 1, failed: 1 })
+  t.deepEqual(
+    (await links()).map(({ key }) => key),
+    ['ok'],
+  )
+})
+
+test.serial('an overwritten link gets the URL of the file, without the campaign parameters of its former URL', async (t) => {
+  const { start, links, domain } = await tenant()
+  const run = async (url: string, query = '') => {
+    await start(`link,url\n${domain}/sale,${url}`, query)
+    await runQueuedJobs(api.resources)
+    return (await links())[0].url
+  }
+  t.is(await run('https://example.com/a?utm_source=mail&utm_term=x'), 'https://example.com/a?utm_source=mail&utm_term=x')
+  const url = 'https://example.com/b?flag&utm_term=y'
+  t.is(await run(url, '?overwrite=true'), url)
+})
+
+test.serial('of a file with more links than the quota has left, as many are imported as it allows', async (t) => {
+  const { start, jobOf, links, domain, workspace } = await tenant()
+  await api.resources.database.pool.query('update workspaces set links_limit = links_usage + 300 where id = $1', [workspace.id])
+  const csv = ['link,url', ...Array.from({ length: 600 }, (_, at) => `${domain}/k${at},https://example.com/${at}`)].join('\n')
+  for (const query of ['?dryRun=true', '']) {
+    const { body } = await start(csv, query)
+    await Promise.all([1, 2].map(() => runJobByName(api.resources, 'imports.csv', { operationId: body.id })))
+    t.like(await jobOf(body.id), { state: 'completed', done: 300, failed: 300 }, query)
+  }
+  t.is((await links()).length, 300)
+})
+
 test.serial('links on a domain that cannot be added are refused, also in a trial run', async (t) => {
   const { start, jobOf, domain, key } = await tenant()
   const { slug: foreign } = await api.make.domain((await tenant()).workspace)

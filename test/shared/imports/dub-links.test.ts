@@ -64,6 +64,41 @@ test('partners who are not active at Dub are refused, not approved', async (t) =
   t.deepEqual(enrolled.map(({ name }) => name).toSorted(), ['Partner 0', 'Partner 1', 'Partner 5'])
 })
 
+test('bare domains keep their destination, disabled links stay disabled, and private folders stay private', async (t) => {
+  const { workspace, key } = await api.make.caller({ plan: 'enterprise' })
+  const domain = `${workspace.slug}.example`
+  const disabledAt = '2026-02-01T10:00:00.000Z'
+  const lists: Record<string, object[]> = {
+    domains: [{ id: 'dom_1', slug: domain }],
+    folders: ['write', 'read', null].map((accessLevel, index) => ({ id: `fold_${index}`, name: `Folder ${index}`, accessLevel })),
+    links: [
+      { id: 'link_1', domain, key: '_root', url: 'https://acme.example/home' },
+      { id: 'link_2', domain, key: 'banned', url: 'https://acme.example/', disabledAt, folderId: 'fold_2' },
+      { id: 'link_3', domain, key: 'live', url: 'https://acme.example/', disabledAt: null },
+    ],
+  }
+  const server = await loopbackServer(t, (request, response) => {
+    const list = lists[new URL(request.url ?? '', 'http://localhost').pathname.slice(1)] ?? []
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(list))
+  })
+  const body = { token: 'dub_x', apiUrl: server.origin }
+  const started = await api.call(`POST /workspaces/${workspace.id}/import/dub`, { key, body })
+  await runQueuedJobs(api.resources)
+  const { body: job } = await api.call(`GET /jobs/${started.body.id}`, { key })
+  t.like(job, { state: 'completed', done: 7, failed: 0 }, JSON.stringify(job))
+  const imported = async (name: string) => (await api.call(`GET /links/info?domain=${domain}&key=${name}`, { key })).body
+  t.is((await imported('_root')).url, 'https://acme.example/home')
+  t.is((await imported('banned')).disabledAt, disabledAt)
+  t.is((await imported('live')).disabledAt, null)
+  const { body: folders } = await api.call('GET /folders', { key })
+  const levels = (folders as { name: string; accessLevel: string | null }[]).filter(({ name }) => name.startsWith('Folder '))
+  t.deepEqual(levels.map(({ name, accessLevel }) => `${name} ${accessLevel}`).toSorted(), [
+    'Folder 0 write',
+    'Folder 1 read',
+    'Folder 2 null',
+  ])
+})
+
 test('domains and links keep their settings, links a running test', async (t) => {
   const { workspace, key } = await api.make.caller({ plan: 'enterprise' })
   const link = { url: settings.url, trackConversion: true, ...runningTest }

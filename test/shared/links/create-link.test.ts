@@ -305,6 +305,8 @@ const paidFeatures: [Plan, Partial<Body>, RegExp][] = [
   ['free', { geo: { US: 'https://a.example.com' } }, /Pro/],
   ['free', { doIndex: true }, /Pro/],
   ['free', { key: 'abc' }, /Pro/],
+  ['free', { key: '/ab/' }, /Pro/],
+  ['free', { key: 'xn--fiqs8s' }, /Pro/],
   ['free', { trackConversion: true, password: 'x' }, /Business/],
   ['pro', { trackConversion: true }, /Business/],
   ['pro', { webhookIds: ['wh_x'] }, /Business/],
@@ -314,6 +316,11 @@ for (const [plan, body, message] of paidFeatures) {
     await t.throwsAsync(create(await testMember(service, { plan }), body), errorWith('forbidden', message))
   })
 }
+
+test('a NUL character in a campaign parameter of the URL is kept there and not copied', async (t) => {
+  const link = await create(await testMember(service), { url: 'https://example.com/?utm_source=a%00b&utm_medium=%00' })
+  t.like(link, { url: 'https://example.com/?utm_source=a%00b&utm_medium=%00', utm_source: 'ab', utm_medium: null })
+})
 
 test('rejects folders and root links on the free plan', async (t) => {
   const owner = await testMember(service, { plan: 'free' })

@@ -11,6 +11,7 @@ for (const [url, campaign, result] of [
   ['https://e.example/p?a=1#x', { utm_source: 'mail', ref: 'you' }, 'https://e.example/p?a=1&utm_source=mail&ref=you#x'],
   ['https://e.example/?utm_source=old', { utm_source: 'new' }, 'https://e.example/?utm_source=new'],
   ['https://e.example/?utm_source=old&a=1', { utm_source: null }, 'https://e.example/?a=1'],
+  ['https://e.example/?flag&b=%20', { utm_source: null }, 'https://e.example/?flag&b=%20'],
   ['https://e.example', { utm_campaign: 'spring+sale' }, 'https://e.example/?utm_campaign=spring+sale'],
   ['app://open', { utm_source: 'x' }, 'app://open?utm_source=x'],
   ['', { utm_source: 'x' }, ''],

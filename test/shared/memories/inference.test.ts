@@ -41,6 +41,17 @@ test('with infer, the model extracts facts, and each fact contains its source', 
   t.true(request?.body.messages[0].content.endsWith('Only degrees.'))
 })
 
+test('metadata up to the limit is stored with as much of the source as fits, and larger metadata is refused before calling the model', async (t) => {
+  const { model, add, list } = await setUp(t, ['Ann likes cats'])
+  const long = [{ role: 'user', content: '猫'.repeat(5000) }]
+  t.is((await add({ messages: long, user_id: 'ann', infer: true, metadata: { notes: 'x'.repeat(10_000) } })).status, 200)
+  t.regex(String((await list())[0]?.metadata?.inferred_from), /^user: 猫{1000}/)
+  t.is((await add({ messages, user_id: 'bob', infer: true, metadata: { notes: 'x'.repeat(16_370) } })).status, 200)
+  t.is(model.requests.length, 2)
+  t.is((await add({ messages, user_id: 'bob', infer: true, metadata: { notes: 'x'.repeat(16_390) } })).status, 400)
+  t.is(model.requests.length, 2)
+})
+
 test('the response gives a reason when the model finds no facts', async (t) => {
   const { add } = await setUp(t, [])
   const { status, body } = await add({ messages, user_id: 'ann', infer: true })

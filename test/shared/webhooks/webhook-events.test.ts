@@ -2,6 +2,7 @@
 import test from 'ava'
 import { webhookEventSchema } from '../../../shared/webhooks/index.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
+import { partnerProgram } from '../../support/earnings.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { type ReceivedRequest, subscribe } from '../../support/receivers.js'
 import { waitUntil } from '../../support/wait-until.js'
@@ -217,6 +218,39 @@ test('deleting a customer also erases the customers that were merged into it, in
   t.is((await api.call('DELETE /customers/ext_own-hopper', { key })).status, 200)
   await runQueuedJobsAndSubscribers(api.resources)
   t.notRegex((await read()).join(), /own-grace|own-hopper|grace@|hopper@/)
+})
+
+test('deleting a customer also erases their data from the events of commissions', async (t) => {
+  const { api, waitForRequests, newPath, receivers } = setup
+  const program = await partnerProgram(api)
+  const path = newPath()
+  await subscribe(api, program.key, receivers.origin + path, ['commission.created'])
+  await program.reward({ event: 'lead', amountInCents: 300 })
+  const { link } = await program.enrol({ name: 'Ada' })
+  for (const name of ['grace', 'alan'])
+    await program.track('lead', {
+      clickId: await program.click(link),
+      eventName: 'Sign up',
+      customerExternalId: `own-${name}`,
+      customerName: name,
+      customerEmail: `${name}@example.com`,
+      metadata: { nick: name },
+    })
+  await program.compute()
+  const sent = await waitForRequests(path, 2)
+  const { id } = sent.find(({ event }) => event.data.customer.name === 'grace')?.event.data.customer ?? {}
+  t.is((await program.call(`DELETE /customers/${id}`)).status, 200)
+  await runJobByName(api.resources, 'webhooks.erase-customer', { workspaceId: program.workspace.id, customerId: id, click: null })
+  const stored = (await program.rows('select body from webhook_events where workspace_id = $1', [program.workspace.id])).map(({ body }) =>
+    webhookEventSchema.parse(JSON.parse(body)),
+  )
+  const erased = { customer: { id, externalId: '', name: '', email: null }, metadata: null, earnings: 300 }
+  t.like(
+    stored.map(({ data }) => data).find((data) => 'customer' in data && data.customer?.id === id),
+    erased,
+  )
+  t.is(stored.filter(({ data }) => JSON.stringify(data).includes('alan@example.com')).length, 1)
+  t.false(JSON.stringify(stored).includes('own-grace'))
 })
 
 test('click events are sent to webhooks scoped to the workspace, the link or its folder, and to no others', async (t) => {
