@@ -49,6 +49,7 @@ export const migrations = [
   '20261127004600_payout_account_ids',
   '20261128000100_customer_erasures',
   '20261128000110_attribution_recomputed_at',
+  '20261129000100_partner_ended_links',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration
