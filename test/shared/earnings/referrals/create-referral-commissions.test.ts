@@ -130,6 +130,24 @@ test.serial('an approval earns once, and an unban is no approval', async (t) => 
   t.like(await earned(), [{ earnings: 700 }])
 })
 
+test.serial('an approval and a threshold that earn nothing create no commission', async (t) => {
+  const { program, referred, earned, run } = await referral({ type: 'flat', amountInCents: 0, config: { trigger: 'partnerApproved' } })
+  await runJobByName(api.resources, 'earnings.reward-approval', {
+    workspaceId: program.workspace.id,
+    programId: program.program.id,
+    partnerId: referred.partner.id,
+    enrolmentId: referred.enrolment.id,
+    from: 'pending',
+    to: 'approved',
+  })
+  await program.rows(`update rewards set config = $2 where event = 'referral' and program_id = $1`, [
+    program.program.id,
+    { trigger: 'commissionThreshold', commissionsThresholdInCents: 300 },
+  ])
+  await run()
+  t.deepEqual(await earned(), [])
+})
+
 test.serial('payouts that are not sent, and referrers who are banned, earn nothing', async (t) => {
   const reward = { type: 'percentage', amountInPercentage: 10, config: { trigger: 'saleRecorded' } }
   const [unsent, banned] = [await referral(reward), await referral(reward)]
