@@ -220,6 +220,21 @@ test('cumulative refunds are deducted once each, in any order', async (t) => {
   t.like(await receiver.counters(), { sales: 0, saleAmount: 0 })
 })
 
+test('refunds without an id are deducted once each, whatever order they are for', async (t) => {
+  const sample = sampleOf('segment')
+  const receiver = await openInboundConnection(api, sample)
+  const [one, two] = [await receiver.createVisitor(), await receiver.createVisitor()]
+  const refundOf = ({ unique }: { unique: string }, total: number, timestamp: string): ProviderEventSample => {
+    const event = sample.refund?.({ clickId: '', unique }) as ProviderEventSample
+    const body = event.body as { properties: object }
+    return { ...event, body: { ...body, messageId: undefined, timestamp, properties: { ...body.properties, total } } }
+  }
+  await sendAndProcess(receiver, ...[one, two].map((visitor) => sample.sale?.(visitor) as ProviderEventSample))
+  const [first, second] = [refundOf(one, 12, '2026-05-01T10:00:00Z'), refundOf(one, 12, '2026-05-01T11:00:00Z')]
+  await sendAndProcess(receiver, first, second, first, refundOf(two, 24, '2026-05-01T10:00:00Z'))
+  t.like(await receiver.counters(), { sales: 2, saleAmount: 16_000 })
+})
+
 test('refunds of several charges of a sale are deducted, also beside a disputed part', async (t) => {
   const { receiver, unique } = await disputable()
   const refundOf = (charge: string, earlier: number, cumulative: number) => {
