@@ -75,3 +75,15 @@ export async function followMergedPartner(
   )
   return rows.length > 0
 }
+
+/** The account of the partner: that into which it was merged, or its own. */
+export async function remainingAccount({ em }: Scope, partnerId: string): Promise<string> {
+  const rows: { id: string }[] = await em.execute(
+    `with recursive account as (
+       select id, merged_into_id from partners where id = ?
+       union select p.id, p.merged_into_id from partners p join account on p.id = account.merged_into_id
+     ) select id from account where merged_into_id is null`,
+    [partnerId],
+  )
+  return rows[0]?.id ?? partnerId
+}

@@ -174,6 +174,30 @@ test.serial('a conversion that began before the merge earns a commission of the 
   t.is((await call(`GET /partners/${target.id}`)).body.totalCommissions, 300)
 })
 
+test.serial('a commission that a user created before the merge belongs to the remaining account', async (t) => {
+  const { call, program, workspace, partner } = await programOwner()
+  const [first, source, target] = [await partner(), await partner(), await partner()]
+  for (const [from, to] of [
+    [first, source],
+    [source, target],
+  ] as const) {
+    await merge(from.id, to.id)
+    await runQueuedJobs(api.resources)
+  }
+  await runJobByName(api.resources, 'earnings.create-commission', {
+    type: 'custom',
+    workspaceId: workspace.id,
+    programId: program.id,
+    partnerId: first.id,
+    eventId: `evt_${first.id}`,
+    earnings: 250,
+    description: null,
+    userId: null,
+    at: new Date().toISOString(),
+  })
+  t.like((await call(`GET /commissions?partnerId=${target.id}`)).body, [{ earnings: 250, type: 'custom' }])
+})
+
 test('accounts that do not exist or are the same are refused', async (t) => {
   const { id } = await api.make.partner()
   t.is((await merge(id, id)).status, 400)
