@@ -354,6 +354,20 @@ test('a refund finds a sale by separately sent references, and a sale tracked th
   t.like(await receiver.counters(), { sales: 1, saleAmount: 600 })
 })
 
+test('a sum of refunds contains those that were tracked through the API', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  await receiver.track('lead', { clickId, eventName: 'Sign up', customerExternalId: `user-${unique}` })
+  await receiver.track('sale', { customerExternalId: `user-${unique}`, amount: 1000, invoiceId: `in_${unique}` })
+  await receiver.track('refund', { invoiceId: `in_${unique}`, amount: 400 })
+  await sendAndProcess(receiver, charge(unique, 400))
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 600 })
+  await sendAndProcess(receiver, charge(unique, 500))
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 500 })
+  await sendAndProcess(receiver, charge(unique, 1000))
+  t.like(await receiver.counters(), { sales: 0, saleAmount: 0 })
+})
+
 test('customer events update the name, the end and the renewal of a subscription', async (t) => {
   const receiver = await openStripe()
   const { clickId, unique } = await receiver.createVisitor()
