@@ -50,6 +50,7 @@ export const migrations = [
   '20261128000100_customer_erasures',
   '20261128000110_attribution_recomputed_at',
   '20261128000200_customers_of_commission_events',
+  '20261129000100_partner_ended_links',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

@@ -27,7 +27,7 @@ export { type ProfilePlatform, profilePlatforms, profileReader, type SocialProfi
 export { SyncSocialMetrics, SyncStarted } from './social/sync.schema.js'
 export { syncAllSocialMetrics } from './social/sync-all-metrics.js'
 export { syncSocialMetrics } from './social/sync-metrics.js'
-export { moveSubmissionsOfMergedPartner, rejectSubmissionsOfBanned } from './submissions/partner-changes.queries.js'
+export { applyBanToSubmissions, moveSubmissionsOfMergedPartner } from './submissions/partner-changes.queries.js'
 export { countSubmissions, listSubmissions } from './submissions/list-submissions.js'
 export { remindPartners } from './submissions/remind-partners.js'
 export { approveSubmission, getSubmission, rejectSubmission, reopenSubmission } from './submissions/review-submission.js'

@@ -109,6 +109,7 @@ export {
   undoPartnerImports,
 } from './enrolments/import-partner.js'
 export { requirePartnersLeft } from './enrolments/count-partner.js'
+export { isTrial } from './plan-limits.js'
 export { enrolApplicant } from './enrolments/enrol-applicant.js'
 export { findOrCreatePartner } from './enrolments/find-or-create-partner.js'
 export { withdrawApplicant } from './enrolments/withdraw-applicant.js'

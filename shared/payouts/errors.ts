@@ -19,10 +19,10 @@ export const tooManyPayouts = (max: number, hasCutoff: boolean) =>
     `More than ${max} payouts can be confirmed, the maximum of one confirmation${hasCutoff ? ' with a cutoffPeriod' : ''}. ` +
       'Confirm them in several requests with selectedPayoutIds.',
   )
-export const payoutLimitExceeded = (plan: string, limit: number) =>
+export const payoutLimitExceeded = (offer: string, limit: number) =>
   new ServiceError(
     'exceeded_limit',
-    `The plan ${plan} includes payouts of $${limit / 100} per billing period, and this confirmation exceeds it. ` +
+    `The ${offer} includes payouts of $${limit / 100} per billing period, and this confirmation exceeds it. ` +
       'Upgrade to a higher plan, or confirm fewer payouts.',
   )
 export const confirmedWebhookMissing = () =>

@@ -3,6 +3,9 @@ import { days, hours, minutes, seconds } from '../kernel/time.js'
 
 /** Payouts in one confirmation. */
 export const maxConfirmedPayouts = 10_000
+/** Cents of payouts in a billing period during a trial, whatever the plan. */
+export const trialPayoutLimit = 50_000
+
 /** Payouts in one confirmation with a cut-off, which splits them. */
 export const maxSplitPayouts = 1000
 /** Ids in one request. */

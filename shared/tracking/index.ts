@@ -73,7 +73,7 @@ export { findClicksOfCustomers } from './conversions/erase-customers.queries.js'
 export { maxRefundIdLength, TrackedRefund, trackRefundBodySchema } from './refunds/refund-input.schema.js'
 export { reinstateSale } from './refunds/reinstate-sale.js'
 export { customerOfInvoice } from './refunds/customer-of-invoice.js'
-export { trackRefund } from './refunds/track-refund.js'
+export { refundUpTo, trackRefund } from './refunds/track-refund.js'
 export { trackClientLeadBodySchema, trackClientSaleBodySchema } from './conversions/conversion-input.schema.js'
 export {
   trackClickBodySchema,

@@ -1,4 +1,5 @@
 import {
+  applyBanToSubmissions,
   closeBounties,
   countPerformance,
   moveSubmissionsOfMergedPartner,
@@ -6,7 +7,6 @@ import {
   notifyPartnersJob,
   openBounties,
   openBountyJob,
-  rejectSubmissionsOfBanned,
   remindPartners,
   syncAllSocialMetrics,
   syncSocialMetricsJob,
@@ -66,7 +66,7 @@ export const bountiesJobs = [
     name: 'bounties.reject-submissions-of-banned',
     queue: 'events',
     timeoutMs: minutes(1),
-    run: ({ scope, payload }) => rejectSubmissionsOfBanned(scope, payload),
+    run: ({ scope, payload }) => applyBanToSubmissions(scope, payload),
   }),
   job({
     on: partnerMerged,

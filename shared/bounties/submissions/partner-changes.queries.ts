@@ -1,14 +1,29 @@
 import type { Scope } from '../../kernel/scope.js'
 import type { EnrolmentChange } from '../../partners/index.js'
 
-/** Rejects what a banned partner submitted. */
-export async function rejectSubmissionsOfBanned({ em, now }: Scope, { programId, partnerId, to }: EnrolmentChange): Promise<void> {
-  if (to !== 'banned') return
-  await em.execute(
-    `update bounty_submissions set status = 'rejected', rejection_reason = 'other', reviewed_at = ?, updated_at = ?
-     where program_id = ? and partner_id = ? and status = 'submitted'`,
-    [now(), now(), programId, partnerId],
-  )
+/**
+ * Rejects what a banned partner submitted, and takes that back once the partner is not banned any more. Follows the present status, so that
+ * the order of events does not matter. Only the service rejects without a reviewer.
+ */
+export async function applyBanToSubmissions({ em, now }: Scope, { programId, partnerId }: EnrolmentChange): Promise<void> {
+  const enrolments: { status: string }[] = await em.execute('select status from enrolments where program_id = ? and partner_id = ?', [
+    programId,
+    partnerId,
+  ])
+  const at = now()
+  if (enrolments[0]?.status === 'banned')
+    await em.execute(
+      `update bounty_submissions set status = 'rejected', rejection_reason = 'other', rejection_note = 'The partner was banned.',
+         reviewed_at = ?, updated_at = ?
+       where program_id = ? and partner_id = ? and status = 'submitted'`,
+      [at, at, programId, partnerId],
+    )
+  else
+    await em.execute(
+      `update bounty_submissions set status = 'submitted', rejection_reason = null, rejection_note = null, reviewed_at = null, updated_at = ?
+       where program_id = ? and partner_id = ? and status = 'rejected' and reviewer_id is null`,
+      [at, programId, partnerId],
+    )
 }
 
 interface MergedPartner {

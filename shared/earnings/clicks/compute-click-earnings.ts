@@ -4,6 +4,7 @@ import { days } from '../../kernel/time.js'
 import { type CommissionRow, insertCommissions, lockEarnings } from '../commissions/commission.queries.js'
 import type { EarningReward } from '../commissions/compute-commissions.js'
 import { rewardsById, spentAmounts } from '../commissions/pending-earnings.queries.js'
+import { markUnchecked } from '../commissions/unchecked-commissions.queries.js'
 import { spendWindowStart } from '../rewards/spend-limit.js'
 import {
   type ClickPartner,
@@ -59,7 +60,9 @@ async function computeDay(scope: JobScope, program: ClickProgram, day: Day, stop
       await lockEarnings(scope, refs)
       const remaining = new Map((await links()).map(({ linkId, partnerId }) => [linkId, partnerId]))
       const clicks = counted.filter(({ linkId, partnerId }) => remaining.get(linkId) === partnerId)
-      await insertCommissions(scope, await commissionsOfPartners(scope, programId, partners, { day, date }, clicks))
+      const ids = await insertCommissions(scope, await commissionsOfPartners(scope, programId, partners, { day, date }, clicks))
+      // The fraud check before their aggregation holds those of suspected partners.
+      await markUnchecked(scope, ids)
     })
   }
 }

@@ -21,7 +21,7 @@ export const linksWithoutCode = (
      from discounts d join programs g on g.id = d.program_id join enrolments e on e.program_id = d.program_id and e.discount_id = d.id
      join partners p on p.id = e.partner_id join links l on l.program_id = e.program_id and l.partner_id = e.partner_id
      join partner_default_links f on f.link_id = l.id
-     where d.auto_provision_enabled_at is not null and d.id <> all (?::text[]) and e.status = 'approved' and g.deactivated_at is null
+     where d.auto_provision_enabled_at is not null and d.id <> all (?::text[]) and e.status in ('approved', 'archived') and g.deactivated_at is null
        and l.id > ? and not exists (select from discount_codes c where c.link_id = l.id)
        and not exists (select from discount_reservations r where r.link_id = l.id)
      order by l.id limit ?`,

@@ -6,18 +6,24 @@ import type { AnnouncedDiscountCode } from './discount-code.schema.js'
 
 const isActive = `e.status in ('approved', 'archived', 'invited')`
 
-/** Assigns codes to the discount of their partner if both discounts give customers the same. */
-export async function repointEquivalentCodes({ em, now }: Scope, programId: string, partnerIds: readonly string[]): Promise<void> {
-  await em.execute(
+/** Assigns codes to the discount of their partner if both discounts give customers the same. Answers with their former discounts. */
+export async function repointEquivalentCodes(
+  { em, now }: Scope,
+  programId: string,
+  partnerIds: readonly string[],
+): Promise<readonly string[]> {
+  const former = await em.execute<{ id: string }[]>(
     `update discount_codes c set discount_id = d.id, updated_at = ?
      from enrolments e, discounts d, discounts former
      where c.program_id = ? and c.partner_id = any (?::text[]) and c.disabled_at is null and former.id = c.discount_id
        and e.program_id = c.program_id and e.partner_id = c.partner_id and ${isActive}
        and d.id = e.discount_id and d.id <> former.id and d.provider = former.provider
        and (nullif(d.coupon_id, '') = former.coupon_id
-         or (d.amount = former.amount and d.type = former.type and d.max_duration is not distinct from former.max_duration))`,
+         or (d.amount = former.amount and d.type = former.type and d.max_duration is not distinct from former.max_duration))
+     returning former.id`,
     [now(), programId, arrayLiteral(partnerIds)],
   )
+  return former.map(({ id }) => id)
 }
 
 /** Codes of another discount than their partner has. */

@@ -18,17 +18,12 @@ export async function remapDiscountCodes(
 ): Promise<void> {
   const workspace = await scope.em.findOne(Workspace, workspaceId)
   if (!workspace) return
-  await repointEquivalentCodes(scope, programId, partnerIds)
+  const formerDiscounts = await repointEquivalentCodes(scope, programId, partnerIds)
   const codes = await announcedCodesOfMovedPartners(scope, programId, partnerIds)
-  if (codes.length === 0) return
   await announceEndedCodes(extendScope(scope, { workspace }), codes)
   await deleteCodes(
     scope,
     codes.map(({ id }) => id),
   )
-  await deleteUnusedDiscounts(
-    scope,
-    programId,
-    codes.flatMap(({ discount }) => discount?.id ?? []),
-  )
+  await deleteUnusedDiscounts(scope, programId, [...formerDiscounts, ...codes.flatMap(({ discount }) => discount?.id ?? [])])
 }

@@ -24,9 +24,18 @@ export async function movePendingEarnings({ em }: Scope, merge: Merge): Promise<
   await em.execute(move('pending_earnings'), paramsOf(merge))
 }
 
-/** Triggers move the totals. Referral commissions of other partners name the target as their source from now on. */
+/**
+ * Triggers move the totals. Referral commissions of other partners name the target as their source from now on. What a ban of the source
+ * canceled stays canceled for good, unless the target is banned itself: its next change of status would be taken for an unban.
+ */
 export async function moveCommissions({ em }: Scope, merge: Merge): Promise<void> {
-  await em.execute(move('commissions'), paramsOf(merge))
+  const { programId, targetPartnerId } = merge
+  await em.execute(
+    `update commissions set partner_id = ?,
+       banned_at = case when (select status from enrolments where program_id = ? and partner_id = ?) = 'banned' then banned_at end
+     where program_id = ? and partner_id = ?`,
+    [targetPartnerId, programId, targetPartnerId, programId, merge.sourcePartnerId],
+  )
   await em.execute('update commissions set source_partner_id = ? where program_id = ? and source_partner_id = ?', paramsOf(merge))
 }
 
@@ -65,4 +74,16 @@ export async function followMergedPartner(
     [programId, partnerId],
   )
   return rows.length > 0
+}
+
+/** The account of the partner: that into which it was merged, or its own. */
+export async function remainingAccount({ em }: Scope, partnerId: string): Promise<string> {
+  const rows: { id: string }[] = await em.execute(
+    `with recursive account as (
+       select id, merged_into_id from partners where id = ?
+       union select p.id, p.merged_into_id from partners p join account on p.id = account.merged_into_id
+     ) select id from account where merged_into_id is null`,
+    [partnerId],
+  )
+  return rows[0]?.id ?? partnerId
 }

@@ -34,10 +34,11 @@ async function createForPayout(scope: JobScope, payout: PaidPayout): Promise<voi
   if (!referrer) return
   const { reward } = referrer
   const { earned, ...first } = await historyOf(scope, payout)
-  const rows = (await salesOfPayout(scope, payout.id)).flatMap((source): ReferralEarning[] => {
-    const earnings = earningsOfSource(reward, source, first)
-    return earnings > 0 ? [{ earnings, key: source.id, source }] : []
-  })
+  const rows = (await salesOfPayout(scope, payout.id)).map((source): ReferralEarning => ({
+    earnings: earningsOfSource(reward, source, first),
+    key: source.id,
+    source,
+  }))
   if (reachesThreshold(reward, earned)) rows.push({ earnings: reward.amountInCents ?? 0, key: payout.partnerId })
   await addReferralCommissions(scope, payout, referrer, rows)
 }
@@ -59,6 +60,8 @@ interface ReferralEarning {
   source?: SourceRow
 }
 
+const isPositive = ({ earnings }: ReferralEarning): boolean => earnings > 0
+
 async function addReferralCommissions(
   scope: JobScope,
   referred: PartnerRef,
@@ -69,7 +72,7 @@ async function addReferralCommissions(
   const partner = { programId, partnerId }
   const now = scope.now()
   await lockEarnings(scope, [partner])
-  const rows = earned.map(({ earnings, key, source }): CommissionRow => ({
+  const rows = earned.filter(isPositive).map(({ earnings, key, source }): CommissionRow => ({
     id: newId('cm_', now.getTime()),
     program_id: programId,
     partner_id: partnerId,

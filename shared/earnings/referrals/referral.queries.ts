@@ -48,11 +48,14 @@ export interface SourceRow extends SourceCommission {
   currency: string
 }
 
-/** Sale commissions of the payout that count as earned. */
+/** Sale commissions of the payout that count as earned. Those of a payout that came back may have referral commissions already. */
 export async function salesOfPayout({ em }: Scope, payoutId: string): Promise<SourceRow[]> {
   const rows: (Omit<SourceRow, 'at'> & { at: string })[] = await em.execute(
     `select id, amount::float8 as amount, earnings::float8 as earnings, created_at as at, customer_id as "customerId", currency
-     from commissions where payout_id = ? and type = 'sale' and ${isEarned()} order by id`,
+     from commissions c where payout_id = ? and type = 'sale' and ${isEarned('c')} and not exists (
+       select from commissions r where r.program_id = c.program_id
+         and r.invoice_id in ('referral:saleRecorded:' || c.id, 'referral:commissionEarned:' || c.id))
+     order by id`,
     [payoutId],
   )
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))

@@ -1,4 +1,5 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { mayReadCustomers } from '../../customers/index.js'
 import { requireProgramId } from '../../partners/index.js'
 import { fraudEventFilterMissing } from '../errors.js'
 import type { FraudType } from '../rules/fraud-types.js'
@@ -24,10 +25,17 @@ export async function countFraudGroups(scope: WorkspaceScope, query: CountFraudG
   return rows[0]?.count ?? 0
 }
 
+/** A caller who may not read customers gets only their ids. */
 export async function listFraudEvents(scope: WorkspaceScope, query: GetFraudEvents): Promise<FraudEventResponse[]> {
   requireFilter(query)
-  return fraudEventsMatching(scope, requireProgramId(scope), query)
+  const events = await fraudEventsMatching(scope, requireProgramId(scope), query)
+  return mayReadCustomers(scope) ? events : events.map(withoutPersonalData)
 }
+
+const withoutPersonalData = (event: FraudEventResponse): FraudEventResponse => ({
+  ...event,
+  customer: event.customer && { id: event.customer.id, name: null, email: null, avatar: null },
+})
 
 export async function countFraudEvents(scope: WorkspaceScope, query: FraudEventFilter): Promise<number> {
   requireFilter(query)

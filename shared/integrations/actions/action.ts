@@ -42,7 +42,7 @@ export interface RefundAction {
   kind: 'refund'
   /** Ids of the sale; the first known one is used. */
   references: string[]
-  /** Identifies the refund across repeated events. */
+  /** Identifies the refund across repeated events. Empty if the event has no id: then its delivery identifies it. */
   refundId: string
   /** There may be no sale at all, so an unknown sale is not waited for. */
   isOptional?: boolean

@@ -38,14 +38,16 @@ async function recordRefund(
   refund: RefundAction,
   { provider, connectionId, deliveryId }: ActionSource,
 ): Promise<string | null> {
-  if (await isRefundRecorded(scope, refund.refundId)) return 'the refund is already recorded'
+  // A repeated event is no delivery of its own, so this counts each refund once.
+  const refundId = refund.refundId || `delivery ${deliveryId}`
+  if (await isRefundRecorded(scope, refundId)) return 'the refund is already recorded'
   const refundGross = refundedGross(sale, refund)
   if (refundGross <= 0) return 'nothing was refunded beyond earlier refunds'
   const amount = creditedRefund(sale, refundGross)
   if (amount === 0) return 'the refund rounds to zero'
   const metadata = { integration: provider, connectionId, deliveryId }
   const isRecorded = await trackUnlessRefunded(() =>
-    trackRefund(scope, { invoiceId: sale.invoiceId, refundId: refund.refundId, metadata, ...(amount === undefined ? {} : { amount }) }),
+    trackRefund(scope, { invoiceId: sale.invoiceId, refundId, metadata, ...(amount === undefined ? {} : { amount }) }),
   )
   await addRefunded(scope, provider, sale.invoiceId, refundGross)
   return isRecorded ? null : 'the sale is already refunded'

@@ -116,5 +116,11 @@ export async function importTrackedSale(scope: InWorkspace, provider: string, re
     { invoiceId: claim.invoice_id, references: [...references], amount: event.amount, gross: event.amount } as SaleAction,
     true,
   )
+  // The provider may report the sum of all refunds, also of those that were tracked through the API.
+  await em.execute(
+    `update integration_sales s set refunded = r.original_amount from sale_refunds r
+     where r.sale_id = ? and s.workspace_id = ? and s.provider = ? and s.reference = ?`,
+    [claim.event_id, workspace.id, provider, claim.invoice_id],
+  )
   return lockSale(scope, provider, references)
 }

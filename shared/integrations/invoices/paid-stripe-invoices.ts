@@ -5,7 +5,7 @@ import { findConnections } from '../connections/connection.queries.js'
 import { createProviderFetch, ProviderApiError } from '../deliveries/provider-fetch.js'
 import { type Json, listAt, numberAt, textAt, valueAt } from '../providers/json.js'
 import { amountAt } from '../providers/money.js'
-import { stripe, stripeApiUrlOf } from '../providers/stripe.js'
+import { refundIdOf, stripe, stripeApiUrlOf } from '../providers/stripe.js'
 
 const pageSize = 100
 /** The last version in which an invoice names its charge. */
@@ -53,6 +53,7 @@ function toPaidInvoice(invoice: Json): PaidInvoice[] {
     {
       ...{ invoiceId, amount },
       refunded: paid > 0 ? Math.round((amount * refunded) / paid) : 0,
+      refundId: refundIdOf(valueAt(invoice, 'charge'), refunded),
       currency: currency.toLowerCase(),
       paidAt: new Date(paidAt * 1000),
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { basicAuthorization } from '../signatures/provider-schemes.js'
-import { valueAt, isObject, type Json, textAt } from './json.js'
+import { idAt, valueAt, isObject, type Json, textAt } from './json.js'
 import { amountAt } from './money.js'
 import { clickIdIn, externalIdIn } from './person.js'
 import { handlerOf, provider, type ProviderEvent } from './provider.js'
@@ -27,7 +27,7 @@ const actionsByType: Record<string, (content: Json, event: ProviderEvent) => Act
   payment_refunded: (content, event) => ({
     kind: 'refund',
     references: referencesOf(event, content, 'invoice.id', 'transaction.reference_transaction_id'),
-    refundId: `${event.connectionId}_${textAt(content, 'transaction.id')}`,
+    refundId: idAt(`${event.connectionId}_`, content, 'transaction.id'),
     amount: amountAt(content, 'transaction.amount'),
   }),
   customer_created: (content, event) => {

@@ -100,7 +100,7 @@ function creditInvoice(invoice: Json): Action {
   return {
     kind: 'refund',
     references: [`recurly_${original}`],
-    refundId: `recurly_${textAt(invoice, 'id')}`,
+    refundId: idAt('recurly_', invoice, 'id'),
     amount: Math.abs(minorUnitsAt(invoice, textAt(invoice, 'currency') ?? 'usd', 'total') ?? 0),
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { bodySignature } from '../signatures/provider-schemes.js'
 import { codesAt } from './discount-codes.js'
-import { valueAt, type Json, textAt } from './json.js'
+import { idAt, valueAt, type Json, textAt } from './json.js'
 import { minorUnitsAt } from './money.js'
 import { clickIdIn, clickIdInUrl, externalIdIn } from './person.js'
 import { provider, type ProviderEvent } from './provider.js'
@@ -79,7 +79,7 @@ function refund(event: ProviderEvent): Action {
   return {
     kind: 'refund',
     references: [`segment_${order}`],
-    refundId: `segment_${textAt(body, 'messageId')}`,
+    refundId: idAt('segment_', body, 'messageId'),
     amount: minorUnitsAt(body, currencyOf(body), 'properties.total', 'properties.value'),
   }
 }

@@ -3,7 +3,7 @@ import { noAction, type Action, type Person } from '../actions/action.js'
 import { bodySignature } from '../signatures/provider-schemes.js'
 import { headerOf } from '../signatures/signature-readers.js'
 import { codesAt, countryAt } from './discount-codes.js'
-import { idAt, valueAt, type Json, listAt, numberAt, textAt } from './json.js'
+import { idAt, valueAt, type Json, listAt, textAt } from './json.js'
 import { minorUnitsAt } from './money.js'
 import { clickIdIn, clickIdInUrl, externalIdIn, fieldListAt, fullName } from './person.js'
 import { handlerOf, provider, type ProviderEvent } from './provider.js'
@@ -98,7 +98,7 @@ function refund({ body }: ProviderEvent): Action {
   const isForeign = (currency: string) => refundTransactions.some((one) => (textAt(one, 'currency') ?? currency) !== currency)
   const inShopCurrency = refundInShopCurrency(body)
   const amount = inShopCurrency && isForeign(inShopCurrency.currency) ? inShopCurrency.amount : paidBack
-  return { kind: 'refund', references: [invoiceIdAt(body, 'order_id')], refundId: `shopify_${numberAt(body, 'id')}`, amount }
+  return { kind: 'refund', references: [invoiceIdAt(body, 'order_id')], refundId: idAt('shopify_', body, 'id'), amount }
 }
 
 /**

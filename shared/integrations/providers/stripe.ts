@@ -152,10 +152,13 @@ function refundedCharge(charge: Json, { body }: ProviderEvent): Action {
   return {
     kind: 'refund',
     references: idsAt(charge, 'invoice', 'payment_intent', 'id'),
-    refundId: `${textAt(charge, 'id')}:${cumulative}`,
+    refundId: refundIdOf(charge, cumulative),
     amount: earlier === undefined ? { cumulative } : cumulative - earlier,
   }
 }
+
+/** Identifies the refund that brought the sum of the charge's refunds to this. */
+export const refundIdOf = (charge: Json | undefined, cumulative: number) => `${textAt(charge, 'id')}:${cumulative}`
 
 const chargeOf = (dispute: Json) => idsAt(dispute, 'payment_intent', 'charge')
 

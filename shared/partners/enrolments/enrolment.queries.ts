@@ -66,40 +66,46 @@ export interface ChangedLink {
 
 const changed = 'returning id, workspace_id as "workspaceId", domain, lookup_key as "lookupKey"'
 
-/** Disables the links of banned partners. */
+/** Disables the links of banned partners; links with an expiry of their own keep it. */
 export const disableLinks = (
   { em, now }: Pick<Scope, 'em' | 'now'>,
   programId: string,
   partnerIds: readonly string[],
-): Promise<ChangedLink[]> =>
-  em.execute(
-    `update links set disabled_at = ?, expires_at = ?, updated_at = ?
+): Promise<ChangedLink[]> => {
+  const at = now()
+  return em.execute(
+    `update links set disabled_at = ?, expires_at = coalesce(expires_at, ?),
+       partner_ended_at = case when expires_at is null then ?::timestamptz else partner_ended_at end, updated_at = ?
      where program_id = ? and partner_id = any (array[?]::text[]) and disabled_at is null ${changed}`,
-    [now(), now(), now(), programId, partnerIds],
+    [at, at, at, at, programId, partnerIds],
   )
+}
 
 /** Ends the links of deactivated partners; links with an expiry of their own keep it. */
 export const expireLinks = (
   { em, now }: Pick<Scope, 'em' | 'now'>,
   programId: string,
   partnerIds: readonly string[],
-): Promise<ChangedLink[]> =>
-  em.execute(
-    `update links set expires_at = ?, updated_at = ?
+): Promise<ChangedLink[]> => {
+  const at = now()
+  return em.execute(
+    `update links set expires_at = ?, partner_ended_at = ?, updated_at = ?
      where program_id = ? and partner_id = any (array[?]::text[]) and expires_at is null ${changed}`,
-    [now(), now(), programId, partnerIds],
+    [at, at, at, programId, partnerIds],
   )
+}
 
-/** Restores the links of partners that are active again. An expiry in the future was set on purpose and stays. */
+/** Restores the links of partners that are active again. An expiry of their own stays. */
 export const restoreLinks = (
   { em, now }: Pick<Scope, 'em' | 'now'>,
   programId: string,
   partnerIds: readonly string[],
 ): Promise<ChangedLink[]> =>
   em.execute(
-    `update links set disabled_at = null, expires_at = case when expires_at > ? then expires_at end, updated_at = ?
-     where program_id = ? and partner_id = any (array[?]::text[]) and (disabled_at is not null or expires_at <= ?) ${changed}`,
-    [now(), now(), programId, partnerIds, now()],
+    `update links set disabled_at = null, expires_at = case when expires_at is distinct from partner_ended_at then expires_at end,
+       partner_ended_at = null, updated_at = ?
+     where program_id = ? and partner_id = any (array[?]::text[]) and (disabled_at is not null or partner_ended_at is not null) ${changed}`,
+    [now(), programId, partnerIds],
   )
 
 /** Makes the links of partners ordinary links of the workspace. */

@@ -25,3 +25,12 @@ export function accessOfAccount(scope: Scope, { workspaceId, provider, credentia
     now: scope.now,
   }
 }
+
+/** Null if the encryption key of the stored credentials was removed. */
+export function accessOrNull(scope: Scope, account: PayoutAccount): ProviderAccess | null {
+  try {
+    return accessOfAccount(scope, account)
+  } catch {
+    return null
+  }
+}

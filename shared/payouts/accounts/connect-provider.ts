@@ -7,7 +7,7 @@ import { paypalCredentials } from '../providers/paypal.js'
 import type { TransferProviderName } from '../providers/provider.js'
 import { stripeCredentials } from '../providers/stripe.js'
 import { countTransfersUnderWay, countUnknownOutcomes } from '../transfers/transfer.queries.js'
-import { accessOfAccount, credentialOwner, type PayoutAccount } from './account-access.js'
+import { accessOrNull, credentialOwner, type PayoutAccount } from './account-access.js'
 import { deleteAccount, findAccount, findAccounts, storeAccount, storeAccountId } from './account.queries.js'
 
 export const ProviderParams = z.object({ provider: z.enum(transferProviderNames).meta({ description: 'The payment provider.' }) })
@@ -59,15 +59,6 @@ export async function prepareConnection(
     if (connectedId !== null) await storeAccountId(scope, connected, connectedId)
   }
   return { credentials, accountId: await api.accountId({ client, apiUrl: apiUrlOf(config, provider), credentials, now }) }
-}
-
-/** Null if the encryption key of the stored credentials was removed. */
-function accessOrNull(scope: WorkspaceScope, account: PayoutAccount) {
-  try {
-    return accessOfAccount(scope, account)
-  } catch {
-    return null
-  }
 }
 
 /** Credentials of another account are refused while it could repeat transfers of the present one, whose keys it does not know. */

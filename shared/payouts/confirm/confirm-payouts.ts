@@ -1,6 +1,6 @@
 import { hasWebhookFor, planLimits, planTier, unlimited, type WorkspaceScope } from '../../accounts/index.js'
 import { lockEarningsOfProgram, refreshPayouts } from '../../earnings/index.js'
-import { requireProgramId } from '../../partners/index.js'
+import { isTrial, requireProgramId } from '../../partners/index.js'
 import { confirmedWebhookMissing, nothingToConfirm, payoutLimitExceeded, payoutsNotFound, tooManyPayouts } from '../errors.js'
 import { payoutChanged } from '../events.js'
 import { publishConfirmedPayouts } from '../external/publish-confirmed-payouts.js'
@@ -8,7 +8,7 @@ import { createInvoice } from '../invoices/create-invoice.js'
 import { usageOfPeriod } from '../invoices/invoice.queries.js'
 import { getInvoice } from '../invoices/list-invoices.js'
 import { sendTransfersJob } from '../jobs.js'
-import { maxConfirmedPayouts, maxSplitPayouts } from '../limits.js'
+import { maxConfirmedPayouts, maxSplitPayouts, trialPayoutLimit } from '../limits.js'
 import { insertTransfers, type NewTransfer } from '../transfers/transfer.queries.js'
 import { type CandidateFilter, findCandidates, findPayoutTerms, unknownPayouts } from './candidate.queries.js'
 import { ineligibleReasons } from './choose-payment.js'
@@ -56,9 +56,15 @@ async function selectCandidates(scope: WorkspaceScope, programId: string, filter
 async function requirePayable(scope: WorkspaceScope, eligible: readonly SelectedPayout[]): Promise<void> {
   if (paidThrough(eligible, 'external').length > 0 && !hasWebhookFor(scope, 'payout.confirmed')) throw confirmedWebhookMissing()
   const amount = eligible.reduce((sum, payout) => sum + payout.amount, 0)
-  const { plan } = scope.workspace
-  const limit = planLimits[planTier(plan)].payouts
-  if (limit !== unlimited && (await usageOfPeriod(scope, scope.workspace)) + amount > limit) throw payoutLimitExceeded(plan, limit)
+  const limit = payoutLimit(scope)
+  if (limit !== unlimited && (await usageOfPeriod(scope, scope.workspace)) + amount > limit)
+    throw payoutLimitExceeded(isTrial(scope) ? 'trial' : `plan ${scope.workspace.plan}`, limit)
+}
+
+/** Cents in a billing period: those of the plan; during a trial those of the trial, if they are less. */
+function payoutLimit(scope: WorkspaceScope): number {
+  const limit = planLimits[planTier(scope.workspace.plan)].payouts
+  return isTrial(scope) ? Math.min(limit, trialPayoutLimit) : limit
 }
 
 const paidThrough = (payouts: readonly SelectedPayout[], name: string) => payouts.filter(({ payment }) => payment.provider === name)

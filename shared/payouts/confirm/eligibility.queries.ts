@@ -1,4 +1,5 @@
 /** The conditions of `choosePayment` in SQL, so that a query reads only the payouts that can be paid. */
+import type { TransferProviderName } from '../providers/provider.js'
 import type { PayoutTerms } from './choose-payment.js'
 
 export type SqlPart = [sql: string, ...params: unknown[]]
@@ -11,9 +12,19 @@ export const payeeJoins = `
 
 const method = `coalesce(s.method, ${partnerMethodSql})`
 const hasDestination = (own: string) => `case when s.method is null then ${own} else s.destination end is not null`
-const isInternalPayable = `case ${method} when 'manual' then true when 'connect' then ? and ${hasDestination('pa.stripe_connect_id')}
-  when 'paypal' then ? and ${hasDestination('pa.paypal_email')} else ${method} is null and ? end`
+const internalPayable = ({ stripe, paypal, noMethod }: Record<'stripe' | 'paypal' | 'noMethod', string>) =>
+  `case ${method} when 'manual' then true when 'connect' then ${stripe} and ${hasDestination('pa.stripe_connect_id')}
+  when 'paypal' then ${paypal} and ${hasDestination('pa.paypal_email')} else ${method} is null and ${noMethod} end`
+const isInternalPayable = internalPayable({ stripe: '?', paypal: '?', noMethod: '?' })
 const isExternalPayable = 'e.tenant_id is not null'
+
+const isConnected = (provider: TransferProviderName) =>
+  `exists (select from payout_accounts a where a.workspace_id = programs.workspace_id and a.provider = '${provider}')`
+
+/** As below for the payouts of many programs, joined as `programs`. Partners who have chosen no method do not count. */
+export const isPayableSql = `e.status is distinct from 'banned' and po.amount >= greatest(programs.min_payout_amount, 1) and case
+    when programs.payout_mode = 'external' or (programs.payout_mode = 'hybrid' and ${method} is null) then ${isExternalPayable}
+    else ${internalPayable({ stripe: isConnected('stripe'), paypal: isConnected('paypal'), noMethod: 'false' })} end`
 
 /** True if a payout of this amount can be paid, with the joins above; false or null if not. */
 export function eligibleSql(amount: string, { payoutMode, minPayoutAmount, connectedProviders }: PayoutTerms): SqlPart {

@@ -1,5 +1,6 @@
 /** SQL that finds the recipients of payout reminders. */
 import type { Scope } from '../../kernel/scope.js'
+import { isPayableSql, payeeJoins } from '../confirm/eligibility.queries.js'
 
 export interface UnpayablePartner {
   partnerId: string
@@ -10,7 +11,10 @@ export interface UnpayablePartner {
   programs: string[]
 }
 
-/** Partners with unsent payouts of at least `minAmount` cents who have chosen no payout method, in the order of their ids. */
+/**
+ * Partners with unsent payouts of at least `minAmount` cents who have chosen no payout method, in the order of their ids. Programs that
+ * banned the partner do not count: they pay nothing.
+ */
 export const partnersWithoutMethod = (
   { em }: Pick<Scope, 'em'>,
   minAmount: number,
@@ -25,6 +29,8 @@ export const partnersWithoutMethod = (
        and pa.email is not null and programs.payout_mode <> 'external'
        and not exists (
          select 1 from partner_payout_settings s where s.program_id = po.program_id and s.partner_id = po.partner_id
+       ) and not exists (
+         select 1 from enrolments e where e.program_id = po.program_id and e.partner_id = po.partner_id and e.status = 'banned'
        )
      group by pa.id having sum(po.amount) >= ? order by pa.id limit ?`,
     [after, minAmount, limit],
@@ -53,12 +59,8 @@ export const programsAwaitingPayout = (
   em.execute(
     `select programs.id as "programId", programs.name as program, programs.workspace_id as "workspaceId",
        count(*)::int as partners, sum(po.amount)::float8 as amount
-     from programs join payouts po on po.program_id = programs.id join partners pa on pa.id = po.partner_id
-       left join enrolments e on e.program_id = po.program_id and e.partner_id = po.partner_id
-       left join partner_payout_settings s on s.program_id = po.program_id and s.partner_id = po.partner_id
-     where programs.id > ? and programs.deactivated_at is null and po.status = 'pending' and po.invoice_id is null
-       and po.amount > 0 and po.amount >= programs.min_payout_amount and e.status is distinct from 'banned'
-       and (pa.payouts_enabled_at is not null or s.partner_id is not null or programs.payout_mode <> 'internal')
+     from programs join payouts po on po.program_id = programs.id ${payeeJoins}
+     where programs.id > ? and programs.deactivated_at is null and po.status = 'pending' and po.invoice_id is null and ${isPayableSql}
      group by programs.id
      having sum(po.amount) >= ? or not exists (
        select 1 from invoices where invoices.program_id = programs.id and invoices.created_at >= ?

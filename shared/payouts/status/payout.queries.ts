@@ -87,7 +87,7 @@ export async function setCommissionStatus(
 
 /**
  * Makes the payout pending again, without the traces of its confirmation. A pending payout that the partner got since is merged into it.
- * Returns the id of the payout.
+ * Commissions that join a payout which came back earn referral commissions once it is sent again.
  */
 export async function makePending({ em, now }: Scope, { id, programId, partnerId }: LockedPayout): Promise<void> {
   const newer = `select id from payouts where program_id = ? and partner_id = ? and status = 'pending'`
@@ -95,7 +95,7 @@ export async function makePending({ em, now }: Scope, { id, programId, partnerId
   await em.execute(`delete from payouts where id in (${newer})`, [programId, partnerId])
   await em.execute(
     `update payouts set status = 'pending', invoice_id = null, user_id = null, initiated_at = null, paid_at = null, mode = null,
-       provider = null, method = null, failure_reason = null, trace_id = null, external_event_id = null,
+       provider = null, method = null, failure_reason = null, trace_id = null, external_event_id = null, referrals_at = null,
        updated_at = ? where id = ?`,
     [now(), id],
   )

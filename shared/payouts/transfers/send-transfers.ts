@@ -1,5 +1,5 @@
 import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
-import { accessOfAccount, type PayoutAccount } from '../accounts/account-access.js'
+import { accessOrNull, type PayoutAccount } from '../accounts/account-access.js'
 import { findAccount } from '../accounts/account.queries.js'
 import { transferConcurrency } from '../limits.js'
 import { providers, transferApiOf } from '../providers/index.js'
@@ -36,8 +36,11 @@ async function claim(scope: JobScope): Promise<{ transfer: Transfer; account: Pa
 async function requestOutcome(scope: JobScope, transfer: Transfer, account: PayoutAccount | null): Promise<TransferOutcome> {
   const { title } = providers[transfer.provider]
   const api = transferApiOf(transfer.provider)
-  const access = account && accessOfAccount(scope, account)
-  if (!access) return { kind: 'refused', reason: `${title} is not connected. Connect it with PUT /payouts/providers/${transfer.provider}.` }
+  const access = account && accessOrNull(scope, account)
+  if (!access) {
+    const problem = account ? `The credentials of ${title} cannot be read.` : `${title} is not connected.`
+    return { kind: 'refused', reason: `${problem} Connect it with PUT /payouts/providers/${transfer.provider}.` }
+  }
   try {
     if (transfer.state === 'accepted') return api.check ? await api.check(access, transfer) : { kind: 'unknown', reason: 'Not checked.' }
     if (transfer.requestedAt === null) return await api.send(access, transfer)

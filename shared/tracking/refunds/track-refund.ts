@@ -39,6 +39,19 @@ export async function trackRefund(scope: InWorkspace, input: TrackRefund): Promi
   return present(entry, input.refundId)
 }
 
+/** Refunds what is missing of the total, in the original currency of the sale; nothing if as much was refunded already. */
+export async function refundUpTo(scope: InWorkspace, { total, ...refund }: PartialRefund): Promise<void> {
+  const sale = await lockSale(scope, refund)
+  const { original } = await lockRefunds(scope, sale.id)
+  if (total > original) await trackRefund(scope, { ...refund, amount: total - original, metadata: null })
+}
+
+interface PartialRefund {
+  invoiceId: string
+  total: number
+  refundId: string
+}
+
 async function requireEntry(scope: InWorkspace, id: string): Promise<SaleRow> {
   const entry = await findSaleEntry(scope, id)
   if (!entry) throw saleNotFound()

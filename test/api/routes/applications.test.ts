@@ -184,6 +184,16 @@ test.serial('the country of the profile counts before that of the form', async (
   t.is(await statusOf(bad.id), 'rejected')
 })
 
+test.serial('an approval beyond the limit of partners is refused, after unknown partners and those who do not apply', async (t) => {
+  const { call, program, workspace, partner } = await programOwner()
+  const [member, applicant] = [await partner(), await api.make.partner()]
+  await api.make.enrolment(program, applicant, { status: 'pending' })
+  await sql('update workspaces set partners_limit = 1 where id = $1', [workspace.id])
+  const approve = async (partnerId: string) => (await call('POST /program-applications/approve', { partnerId })).status
+  t.deepEqual([await approve('pn_unknown'), await approve(member.id), await approve(applicant.id)], [404, 400, 403])
+  t.is((await call(`GET /partners/${applicant.id}`)).body.status, 'pending')
+})
+
 test.serial('a group approves by itself in a program that is not the default one', async (t) => {
   const { call, program, apply } = await programOwner()
   await call(`PATCH /groups/${program.defaultGroupId}`, { autoApprovePartners: true })

@@ -201,7 +201,7 @@ const stripeApi = (t: ExecutionContext, { failAfter }: { failAfter?: number } = 
       amount_paid: number === 50 ? 0 : 1000,
       total: number === 50 ? 0 : 1000,
       currency: 'usd',
-      charge: { amount: 1000, amount_refunded: { 20: 1000, 30: 400 }[number] ?? 0 },
+      charge: { id: `ch_${number}`, amount: 1000, amount_refunded: { 20: 1000, 30: 400 }[number] ?? 0 },
       status_transitions: { paid_at: firstPaidAt + number * 3600 },
     }
   })
@@ -219,7 +219,10 @@ const stripeApi = (t: ExecutionContext, { failAfter }: { failAfter?: number } = 
 }
 
 /** Runs the steps of an import to its end, each twice, as after a crash between its end and the note of it. */
-async function runImport(program: Awaited<ReturnType<typeof withPartner>>['program']): Promise<number> {
+async function runImport(
+  program: Awaited<ReturnType<typeof withPartner>>['program'],
+  between: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<number> {
   for (let steps = 0; ; steps++) {
     const [next] = await program.rows(
       `delete from outbox where id = (select id from outbox where name = 'earnings.import-stripe-invoices' and payload ->> 'workspaceId' = $1 limit 1)
@@ -228,6 +231,7 @@ async function runImport(program: Awaited<ReturnType<typeof withPartner>>['progr
     )
     if (!next) return steps
     await runJobByName(api.resources, 'earnings.import-stripe-invoices', next.payload)
+    await between()
     if (steps === 3) await runJobByName(api.resources, 'earnings.import-stripe-invoices', next.payload)
   }
 }
@@ -250,7 +254,10 @@ test('the paid invoices of a Stripe customer become sales with commissions, each
   t.regex(await message('cus_other'), /^400 Stripe has no paid invoice/)
 
   t.is((await importing('cus_ann')).status, 202)
-  t.true((await runImport(program)) > 13)
+  // A webhook refunds a sale as soon as it is recorded.
+  t.true((await runImport(program, () => program.call('POST /track/refund', { invoiceId: 'in_20', refundId: 'ch_20:1000' }))) > 13)
+  const refundIds = await program.rows('select refund_id as id from refund_claims where workspace_id = $1', [program.workspace.id])
+  t.deepEqual(refundIds.map(({ id }) => id).toSorted(), ['ch_20:1000', 'ch_30:400'])
   await program.compute()
   const commissions = await program.commissions()
   t.is(commissions.length, invoiceCount - 1)

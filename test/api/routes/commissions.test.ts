@@ -78,7 +78,7 @@ test('a role without access to customers gets commissions without them', async (
 })
 
 test('filters select and exclude commissions', async (t) => {
-  const { ann, bob, group, commission, ids, workspace, program } = await twoPartners()
+  const { ann, bob, call, group, commission, ids, workspace, program } = await twoPartners()
   const { id: customerId } = await api.make.customer(workspace)
   const tag = await api.make.partnerTag(program)
   await api.resources.database.pool.query('insert into enrolment_tags (enrolment_id, tag_id, created_at) values ($1, $2, now())', [
@@ -116,6 +116,7 @@ test('filters select and exclude commissions', async (t) => {
     ['start=2024-03-06&end=2024-03-07', []],
   ]
   for (const [query, expected] of cases) t.deepEqual(await ids(query), expected, query)
+  t.is((await call('GET /commissions?end=2024-03-07')).status, 422, 'an end without a start is not ignored')
 })
 
 test('the count contains every status and the sums', async (t) => {

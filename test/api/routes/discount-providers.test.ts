@@ -228,20 +228,26 @@ test.serial('the terms of a Shopify discount reach every code', async (t) => {
   })
 })
 
-test.serial('default links of approved partners get a code by themselves, once', async (t) => {
+test.serial('default links of active partners get a code by themselves, once', async (t) => {
   const { connect, create, call, rows, program, enrol } = await connected('stripe')
   await connect()
   const { body: discount } = await create()
   const { partner, link } = await enrol({ name: 'Ann Lee' })
   await enrol({ name: 'Bob without default link' })
+  const archived = await enrol({ name: 'Eve Hidden' }, { status: 'archived' })
+  const invited = await enrol({ name: 'Ira Invited' }, { status: 'invited' })
   const { id: defaultLinkId } = await api.make.defaultLink(program)
-  await rows('insert into partner_default_links (link_id, default_link_id) values ($1, $2)', [link.id, defaultLinkId])
-  const codes = () => rows('select code, partner_id from discount_codes where program_id = $1', [program.id])
+  for (const { id } of [link, archived.link, invited.link])
+    await rows('insert into partner_default_links (link_id, default_link_id) values ($1, $2)', [id, defaultLinkId])
+  const codes = () => rows('select code, partner_id from discount_codes where program_id = $1 order by code', [program.id])
   await runJobByName(api.resources, 'earnings.provision-discount-codes')
   t.deepEqual(await codes(), [])
   const changed = await call(`PATCH /discounts/${discount.id}`, { autoProvision: true })
   t.truthy(changed.body.autoProvisionEnabledAt, JSON.stringify(changed.body))
   for (let run = 0; run < 2; run++) await runJobByName(api.resources, 'earnings.provision-discount-codes')
-  t.deepEqual(await codes(), [{ code: 'ANN30OFF', partner_id: partner.id }])
+  t.deepEqual(await codes(), [
+    { code: 'ANN30OFF', partner_id: partner.id },
+    { code: 'EVE30OFF', partner_id: archived.partner.id },
+  ])
   t.is((await call(`PATCH /discounts/${discount.id}`, { autoProvision: false })).body.autoProvisionEnabledAt, null)
 })

@@ -68,6 +68,9 @@ test('a lead of the partner itself is held, and paid after the group is resolved
     commission: { earnings: 100, status: 'hold' },
   })
   t.is((await program.call(`GET /fraud/events/count?groupId=${group.id}`)).body, 1)
+  const { key } = await api.make.token(program.user, program.workspace, { scopes: ['groups.read'] })
+  const { body: anonymous } = await api.call(`GET /fraud/events?groupId=${group.id}`, { key })
+  t.deepEqual(anonymous[0].customer, { id: events.body[0].customer.id, name: null, email: null, avatar: null })
   t.is((await program.call('GET /fraud/groups/count')).body, 1)
   t.deepEqual((await program.call('GET /fraud/groups/count?groupBy=type')).body, [{ type: 'customerEmailMatch', count: 1 }])
   t.deepEqual((await program.call('GET /fraud/groups/count?groupBy=partnerId')).body, [{ partnerId: partner.id, count: 1 }])

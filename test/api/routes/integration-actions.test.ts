@@ -220,6 +220,21 @@ test('cumulative refunds are deducted once each, in any order', async (t) => {
   t.like(await receiver.counters(), { sales: 0, saleAmount: 0 })
 })
 
+test('refunds without an id are deducted once each, whatever order they are for', async (t) => {
+  const sample = sampleOf('segment')
+  const receiver = await openInboundConnection(api, sample)
+  const [one, two] = [await receiver.createVisitor(), await receiver.createVisitor()]
+  const refundOf = ({ unique }: { unique: string }, total: number, timestamp: string): ProviderEventSample => {
+    const event = sample.refund?.({ clickId: '', unique }) as ProviderEventSample
+    const body = event.body as { properties: object }
+    return { ...event, body: { ...body, messageId: undefined, timestamp, properties: { ...body.properties, total } } }
+  }
+  await sendAndProcess(receiver, ...[one, two].map((visitor) => sample.sale?.(visitor) as ProviderEventSample))
+  const [first, second] = [refundOf(one, 12, '2026-05-01T10:00:00Z'), refundOf(one, 12, '2026-05-01T11:00:00Z')]
+  await sendAndProcess(receiver, first, second, first, refundOf(two, 24, '2026-05-01T10:00:00Z'))
+  t.like(await receiver.counters(), { sales: 2, saleAmount: 16_000 })
+})
+
 test('refunds of several charges of a sale are deducted, also beside a disputed part', async (t) => {
   const { receiver, unique } = await disputable()
   const refundOf = (charge: string, earlier: number, cumulative: number) => {
@@ -337,6 +352,20 @@ test('a refund finds a sale by separately sent references, and a sale tracked th
   await receiver.track('sale', { customerExternalId: `cus_${unique}`, amount: 500, invoiceId: `own_${unique}` })
   await sendAndProcess(receiver, stripe('charge.refunded', { id: 'ch_y', invoice: `own_${unique}`, amount_refunded: 500 }))
   t.like(await receiver.counters(), { sales: 1, saleAmount: 600 })
+})
+
+test('a sum of refunds contains those that were tracked through the API', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  await receiver.track('lead', { clickId, eventName: 'Sign up', customerExternalId: `user-${unique}` })
+  await receiver.track('sale', { customerExternalId: `user-${unique}`, amount: 1000, invoiceId: `in_${unique}` })
+  await receiver.track('refund', { invoiceId: `in_${unique}`, amount: 400 })
+  await sendAndProcess(receiver, charge(unique, 400))
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 600 })
+  await sendAndProcess(receiver, charge(unique, 500))
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 500 })
+  await sendAndProcess(receiver, charge(unique, 1000))
+  t.like(await receiver.counters(), { sales: 0, saleAmount: 0 })
 })
 
 test('customer events update the name, the end and the renewal of a subscription', async (t) => {

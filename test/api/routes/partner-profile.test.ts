@@ -188,6 +188,15 @@ test('a partner creates links, and deletes those that counted nothing', async (t
   t.is((await call(`DELETE ${path}/links/${copy.id}`)).status, 403)
 })
 
+test('an archived partner creates and changes links: the program only hides it', async (t) => {
+  const { call, path, owner, partnerId } = await partnerOfProgram()
+  t.is((await owner.call(`POST /partners/${partnerId}/archive`)).status, 200)
+  const created = await call(`POST ${path}/links`, { key: unique('mine') })
+  t.is(created.status, 201, JSON.stringify(created.body))
+  t.is((await call(`PATCH ${path}/links/${created.body.id}`, { key: unique('ours') })).status, 200)
+  t.is((await call(`DELETE ${path}/links/${created.body.id}`)).status, 200)
+})
+
 test('a program that is not the default one of its workspace is served, too', async (t) => {
   const { call, path, owner, partnerId } = await partnerOfProgram()
   const links = (await call(`GET ${path}/links`)).body

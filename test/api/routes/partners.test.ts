@@ -1,4 +1,5 @@
 import test from 'ava'
+import { days } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { runQueuedJobs } from '../../support/jobs.js'
 import { programOwner as createProgramOwner, unique } from '../../support/program-owner.js'
@@ -258,6 +259,32 @@ test('a deactivated partner keeps an expiry that was set on purpose, and its oth
   t.is((await call(`POST /partners/${id}/reactivate`)).status, 200)
   t.is(await expiryOf(links[0].id), null)
   t.is(await expiryOf(own.id), later)
+})
+
+test('links keep an expiry of their own when their partner is banned or deactivated and returns, also one that has passed', async (t) => {
+  const { call, partner } = await programOwner()
+  const { id, links } = await partner()
+  const [past, later] = [-1, 1].map((count) => new Date(Date.now() + days(count)).toISOString())
+  const own = async (expiresAt: string | undefined) =>
+    (await call('POST /partners/links', { partnerId: id, linkProps: { expiresAt } })).body.id
+  const ids = [links[0].id, await own(past), await own(later)]
+  const expiries = () => Promise.all(ids.map(async (linkId) => (await call(`GET /links/${linkId}`)).body.expiresAt))
+  const change = async (path: string, body?: object) => t.is((await call(`POST /partners/${path}`, body)).status, 200, path)
+  const identified = { partnerId: id, reason: 'fraud' }
+
+  await change('ban', identified)
+  const [ended, ...others] = await expiries()
+  t.true(new Date(ended) <= new Date())
+  t.deepEqual(others, [past, later])
+  await change(`${id}/unban`)
+  t.deepEqual(await expiries(), [null, past, later])
+  await change('deactivate', { partnerId: id })
+  await change(`${id}/reactivate`)
+  t.deepEqual(await expiries(), [null, past, later])
+  await change('deactivate', { partnerId: id })
+  await change('ban', identified)
+  await change(`${id}/unban`)
+  t.deepEqual(await expiries(), [null, past, later])
 })
 
 test('bulk changes apply to all partners or to none', async (t) => {

@@ -136,6 +136,17 @@ test('commissions that are aggregated during a confirmation are paid with it or 
   t.deepEqual(differing, [])
 })
 
+test('a trial refuses payouts of more than 500 dollars, whatever the plan', async (t) => {
+  const { pendingPayout, call, confirm, rows, workspace } = await payoutProgram(api)
+  await rows(`update workspaces set trial_ends_at = now() + interval '1 day' where id = $1`, [workspace.id])
+  const { payoutId } = await pendingPayout({ commissions: [{ earnings: 50_000 }] })
+  await pendingPayout({ commissions: [{ earnings: 1 }] })
+  const { status, body } = await call('POST /payouts/confirm', {})
+  t.is(status, 403)
+  t.regex(body.error.message, /^The trial includes payouts of \$500 /)
+  t.is((await confirm({ selectedPayoutIds: [payoutId] })).amount, 50_000)
+})
+
 test('a plan with a payout limit refuses what exceeds it', async (t) => {
   const { pendingPayout, call } = await payoutProgram(api, { plan: 'business' })
   await pendingPayout({ commissions: [{ earnings: 250_001 }] })

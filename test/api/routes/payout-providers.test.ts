@@ -241,6 +241,23 @@ test.serial('refused credentials leave the payout as it was, so that it can be t
   t.is((await call('DELETE /payouts/providers/stripe')).status, 200)
 })
 
+test.serial('a payout whose credentials cannot be read any more can be taken back', async (t) => {
+  const { call, payee, confirm, send, transfers, rows, workspace } = await connected()
+  const { payoutId } = await payee()
+  await rows(`update payout_accounts set credentials = 'v1.removed.AAAA' where workspace_id = $1 and provider = 'stripe'`, [workspace.id])
+  await confirm({ selectedPayoutIds: [payoutId] })
+  await waitUntil(async () => {
+    await send(payoutId)
+    return (await transfers(payoutId))[0].error !== null
+  })
+  t.like((await transfers(payoutId))[0], {
+    state: 'open',
+    requested_at: null,
+    error: 'The credentials of Stripe cannot be read. Connect it with PUT /payouts/providers/stripe.',
+  })
+  t.is((await call(`POST /payouts/${payoutId}/cancel`)).status, 200)
+})
+
 test('providers are listed without their credentials, which are stored encrypted', async (t) => {
   const { call, rows, workspace } = await connected()
   const { body } = await call('GET /payouts/providers')

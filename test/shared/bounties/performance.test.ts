@@ -326,22 +326,27 @@ test.serial('the end of a bounty is reported once with what waits for a review',
   )
 })
 
-test.serial('a ban rejects what the partner submitted', async (t) => {
+test.serial('a ban rejects what the partner submitted, and an unban takes back nothing else', async (t) => {
   const { ann, program, rows } = await withPartner()
   const bounty = await api.make.bounty(program)
   await api.make.submission(bounty, ann.partner)
   await api.make.submission(bounty, ann.partner, { periodNumber: 2, status: 'approved' })
+  await api.make.submission(bounty, ann.partner, { periodNumber: 3, status: 'rejected', reviewerId: 'user_reviewer' })
   const enrolment = { workspaceId: program.workspaceId, programId: program.id, partnerId: ann.partner.id, enrolmentId: ann.enrolment.id }
-  const follow = (from: string, to: string) =>
-    runJobByName(api.resources, 'bounties.reject-submissions-of-banned', { ...enrolment, from, to })
+  const follow = async (from: string, to: string) => {
+    await rows('update enrolments set status = $2 where id = $1', [ann.enrolment.id, to])
+    await runJobByName(api.resources, 'bounties.reject-submissions-of-banned', { ...enrolment, from, to })
+  }
   const statuses = async () =>
     (await rows('select status from bounty_submissions where bounty_id = $1 order by period_number', [bounty.id])).map(
       ({ status }) => status,
     )
   await follow('approved', 'archived')
-  t.deepEqual(await statuses(), ['submitted', 'approved'])
+  t.deepEqual(await statuses(), ['submitted', 'approved', 'rejected'])
   await follow('archived', 'banned')
-  t.deepEqual(await statuses(), ['rejected', 'approved'])
+  t.deepEqual(await statuses(), ['rejected', 'approved', 'rejected'])
+  await follow('banned', 'approved')
+  t.deepEqual(await statuses(), ['submitted', 'approved', 'rejected'])
 })
 
 test.serial('submissions of a merged account move to the other one, and of two for a period the more advanced one stays', async (t) => {

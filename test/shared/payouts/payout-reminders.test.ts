@@ -41,14 +41,16 @@ async function statementsOf(work: () => Promise<void>): Promise<string[]> {
 
 test.serial('partners without a payout method are reminded of ten dollars or more, every three days', async (t) => {
   const { program, enrol } = await partnerProgram(api)
-  const [ann, bob, eve] = [
+  const [ann, bob, eve, ban] = [
     await enrol({ email: 'ann@example.com' }),
     await enrol({ email: 'bob@example.com' }),
     await enrol({ email: 'eve@example.com' }),
+    await enrol({ email: 'banned@example.com' }, { status: 'banned' }),
   ]
   for (const amount of [600, 400]) await api.make.payout(program, ann.partner, { amount, status: amount === 600 ? 'failed' : 'pending' })
   await api.make.payout(program, bob.partner, { amount: 999 })
   await api.make.payout(program, eve.partner, { amount: 5000 })
+  await api.make.payout(program, ban.partner, { amount: 5000, status: 'failed' })
   await api.make.payoutSettings(program, eve.partner)
 
   await remind(remindPartners, wednesday)
@@ -56,7 +58,7 @@ test.serial('partners without a payout method are reminded of ten dollars or mor
   t.deepEqual(await subjects('ann@example.com'), ['Choose how to receive your $10.00'])
   await remind(remindPartners, afterDays(3.1))
   t.is((await subjects('ann@example.com')).length, 2)
-  t.deepEqual([await subjects('bob@example.com'), await subjects('eve@example.com')], [[], []])
+  for (const name of ['bob', 'eve', 'banned']) t.deepEqual(await subjects(`${name}@example.com`), [])
 })
 
 test.serial('owners are reminded of payouts that can be confirmed, once a day and not at weekends', async (t) => {
@@ -69,6 +71,8 @@ test.serial('owners are reminded of payouts that can be confirmed, once a day an
     await api.make.payoutSettings(program, partner)
   }
   await api.make.payout(program, (await enrol()).partner, { amount: 9000 }) // has no payout method
+  const paypal = await enrol({ payoutsEnabledAt: new Date(), defaultPayoutMethod: 'paypal', paypalEmail: 'payee@example.com' })
+  await api.make.payout(program, paypal.partner, { amount: 9000 }) // PayPal is not connected
 
   await remind(remindWorkspaces, afterDays(3))
   t.deepEqual(await subjects(owner.email), [], 'a Saturday')

@@ -90,7 +90,7 @@ function Events({ group, onClose }: { group: FraudGroup; onClose: () => void }) 
           {
             label: 'Customer',
             cell: ({ customer, duplicatePartner }) =>
-              customer ? (customer.name ?? customer.email) : duplicatePartner && `Partner ${duplicatePartner.name ?? ''}`,
+              customer ? (customer.name ?? customer.email ?? customer.id) : duplicatePartner && `Partner ${duplicatePartner.name ?? ''}`,
           },
           {
             label: 'Commission',

@@ -146,6 +146,6 @@ export const InvoiceImport = z.object({
   customer: CustomerToRecord.extend({ stripeCustomerId: z.string() }),
   olderThan: z.string().nullable(),
   newerThan: z.string().nullable(),
-  refunds: z.object({ invoiceId: z.string(), amount: z.number() }).array(),
+  refunds: z.object({ invoiceId: z.string(), amount: z.number(), refundId: z.string().optional() }).array(),
 })
 export type InvoiceImport = z.infer<typeof InvoiceImport>

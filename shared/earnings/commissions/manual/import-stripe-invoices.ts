@@ -8,7 +8,7 @@ import { newClickId } from '../../../kernel/ids.js'
 import { isCompletedJob, noteCompletedJob } from '../../../kernel/queue/completed-jobs.queries.js'
 import { extendScope, forkScope, inTransaction, type JobScope } from '../../../kernel/scope.js'
 import { minutes } from '../../../kernel/time.js'
-import { trackRefund } from '../../../tracking/index.js'
+import { refundUpTo } from '../../../tracking/index.js'
 import { stripeNotConnected } from '../../errors.js'
 import { importStripeInvoicesJob } from '../../jobs.js'
 import { createCommission } from './create-commission.js'
@@ -21,6 +21,8 @@ export interface PaidInvoice {
   amount: number
   /** The part of the amount that was paid back. */
   refunded: number
+  /** By which the webhook of the refund identifies it, too. */
+  refundId: string
   currency: string
   paidAt: Date
 }
@@ -78,18 +80,18 @@ async function recordPage(scope: JobScope, input: InvoiceImport, { invoices, new
     const used = await usedInvoices(inWorkspace, input.programId, ids)
     const unrecorded = invoices.filter(({ invoiceId }) => !used.has(invoiceId))
     if (unrecorded.length > 0) await record(fork, input, unrecorded)
-    const refunds = unrecorded.flatMap(({ invoiceId, refunded, amount }) => {
-      return refunded > 0 ? [{ invoiceId, amount: Math.min(refunded, amount) }] : []
+    const refunds = unrecorded.flatMap(({ invoiceId, refunded, refundId, amount }) => {
+      return refunded > 0 ? [{ invoiceId, amount: Math.min(refunded, amount), refundId }] : []
     })
     if (newest !== null) fork.enqueue(importStripeInvoicesJob, { ...input, olderThan: null, newerThan: newest, refunds })
   })
 }
 
-/** Refunds the sales of the step before, which must be committed. */
+/** Refunds the sales of the step before, which must be committed. Webhooks of the refunds may have been waiting for them. */
 async function refund(scope: JobScope & InWorkspace, { refunds }: InvoiceImport): Promise<void> {
-  for (const one of refunds) {
+  for (const { invoiceId, amount: total, refundId = `refund of ${invoiceId}` } of refunds) {
     const fork = forkScope(scope)
-    await inTransaction(fork, () => trackRefund(fork, { ...one, refundId: `refund of ${one.invoiceId}`, metadata: null }))
+    await inTransaction(fork, () => refundUpTo(fork, { invoiceId, total, refundId }))
   }
 }
 

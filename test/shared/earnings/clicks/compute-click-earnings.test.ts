@@ -4,7 +4,7 @@ import { days } from '../../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../../support/api.js'
 import { batchOf, rawClick } from '../../../support/clicks.js'
 import { partnerProgram } from '../../../support/earnings.js'
-import { runJobByName } from '../../../support/jobs.js'
+import { runJobByName, runQueuedJobs } from '../../../support/jobs.js'
 import { waitUntil } from '../../../support/wait-until.js'
 
 let api: TestApi
@@ -105,6 +105,23 @@ test.serial('a program whose clicks cannot be computed does not stop the others,
   await broken.program.rows('alter table commissions drop constraint broken')
   await run()
   t.is((await broken.program.commissions()).length, 1)
+})
+
+test.serial('click commissions of a partner who is suspected itself are held, and those of others are paid out', async (t) => {
+  const { program, partner, click } = await clickProgram({ modifiers: null })
+  const group = await api.make.fraudGroup(program.program, partner, 'partnerCrossProgramBan')
+  const other = await program.enrol()
+  await program.rows(`update enrolments set click_reward_since = now() - interval '30 days' where id = $1`, [other.enrolment.id])
+  await click('DE', 1, noon(1))
+  await runJobByName(api.resources, 'tracking.ingest-clicks', batchOf([rawClick(other.link, { at: noon(1) })]))
+  await run()
+  await runJobByName(api.resources, 'earnings.aggregate-payouts', { programId: program.program.id })
+  const statuses = new Map((await program.commissions()).map(({ partner_id: id, status }) => [id, status]))
+  t.deepEqual([statuses.get(partner.id), statuses.get(other.partner.id)], ['hold', 'processed'])
+  t.is((await program.call(`POST /fraud/groups/${group.id}/resolve`, {})).status, 200)
+  await runQueuedJobs(api.resources)
+  const released = (await program.commissions()).map(({ status }) => status)
+  t.deepEqual(released, ['processed', 'processed'])
 })
 
 test.serial('partners who are not active earn nothing for clicks, nor do direct links', async (t) => {

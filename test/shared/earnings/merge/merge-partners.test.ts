@@ -96,6 +96,27 @@ test.serial('an enrolment of only one account moves to the other, with unchanged
   t.is((await there.call(`GET /partners/${target.id}`)).status, 200)
 })
 
+test.serial('what a ban of the source canceled stays canceled when the status of the target changes', async (t) => {
+  const { call, program, partner } = await programOwner()
+  const [source, target] = [await partner(), await partner()]
+  await api.make.commission(program, source, { earnings: 90 })
+  await api.make.commission(program, target, { earnings: 5 })
+  t.is((await call('POST /partners/ban', { partnerId: source.id, reason: 'fraud' })).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  await merge(source.id, target.id)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.is((await call(`POST /partners/${target.id}/archive`)).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  const commissions = (await call(`GET /commissions?partnerId=${target.id}`)).body
+  t.deepEqual(
+    commissions.map(({ earnings, status }: { earnings: number; status: string }) => [earnings, status]).toSorted(),
+    [
+      [5, 'pending'],
+      [90, 'canceled'],
+    ].toSorted(),
+  )
+})
+
 test.serial('an active source ends a pending invite of the target, and a repeated merge changes nothing', async (t) => {
   const { call, program, partner, email } = await programOwner()
   const source = await partner()
@@ -151,6 +172,30 @@ test.serial('a conversion that began before the merge earns a commission of the 
   t.is(rowCount, 1)
   await runJobByName(api.resources, 'earnings.compute-commissions')
   t.is((await call(`GET /partners/${target.id}`)).body.totalCommissions, 300)
+})
+
+test.serial('a commission that a user created before the merge belongs to the remaining account', async (t) => {
+  const { call, program, workspace, partner } = await programOwner()
+  const [first, source, target] = [await partner(), await partner(), await partner()]
+  for (const [from, to] of [
+    [first, source],
+    [source, target],
+  ] as const) {
+    await merge(from.id, to.id)
+    await runQueuedJobs(api.resources)
+  }
+  await runJobByName(api.resources, 'earnings.create-commission', {
+    type: 'custom',
+    workspaceId: workspace.id,
+    programId: program.id,
+    partnerId: first.id,
+    eventId: `evt_${first.id}`,
+    earnings: 250,
+    description: null,
+    userId: null,
+    at: new Date().toISOString(),
+  })
+  t.like((await call(`GET /commissions?partnerId=${target.id}`)).body, [{ earnings: 250, type: 'custom' }])
 })
 
 test('accounts that do not exist or are the same are refused', async (t) => {

@@ -88,6 +88,33 @@ test.serial('an amount is earned once the sales of the referred partner reach th
   t.like(await earned(), [{ earnings: 700, invoice_id: `referral:commissionThreshold:${referred.partner.id}` }])
 })
 
+test.serial('sales that join a payout which came back earn once it is sent again, and the former ones earn nothing more', async (t) => {
+  const { program, referred, payout, customer, first, second, run, earned } = await referral({
+    type: 'percentage',
+    amountInPercentage: 10,
+    config: { trigger: 'saleRecorded' },
+  })
+  await run()
+  const { rows } = program
+  await rows(`update payouts set status = 'failed', provider = 'manual' where id = $1`, [payout.id])
+  await rows(`update commissions set status = 'processed' where payout_id = $1`, [payout.id])
+  t.is((await program.call(`POST /payouts/${payout.id}/cancel`)).status, 200)
+  const { id: rewardId } = (await rows(`select id from rewards where event = 'referral' and program_id = $1`, [program.program.id]))[0]
+  t.is((await program.call(`PATCH /rewards/${rewardId}`, { config: { trigger: 'commissionEarned' } })).status, 200)
+  const sale = { type: 'sale', status: 'processed', payoutId: payout.id, customerId: customer.id, amount: 5000, earnings: 700 } as const
+  const third = await api.make.commission(program.program, referred.partner, sale)
+  await rows(`update payouts set status = 'sent' where id = $1`, [payout.id])
+  await run()
+  t.deepEqual(
+    (await earned()).map(({ invoice_id, earnings }) => [invoice_id, earnings]).toSorted(),
+    [
+      [`referral:saleRecorded:${first.id}`, 100],
+      [`referral:saleRecorded:${second.id}`, 50],
+      [`referral:commissionEarned:${third.id}`, 70],
+    ].toSorted(),
+  )
+})
+
 test.serial('an approval earns once, and an unban is no approval', async (t) => {
   const { program, referred, earned } = await referral({ type: 'flat', amountInCents: 700, config: { trigger: 'partnerApproved' } })
   const change = {
@@ -101,6 +128,24 @@ test.serial('an approval earns once, and an unban is no approval', async (t) => 
   t.deepEqual(await earned(), [])
   for (const from of ['pending', 'pending']) await runJobByName(api.resources, 'earnings.reward-approval', { ...change, from })
   t.like(await earned(), [{ earnings: 700 }])
+})
+
+test.serial('an approval and a threshold that earn nothing create no commission', async (t) => {
+  const { program, referred, earned, run } = await referral({ type: 'flat', amountInCents: 0, config: { trigger: 'partnerApproved' } })
+  await runJobByName(api.resources, 'earnings.reward-approval', {
+    workspaceId: program.workspace.id,
+    programId: program.program.id,
+    partnerId: referred.partner.id,
+    enrolmentId: referred.enrolment.id,
+    from: 'pending',
+    to: 'approved',
+  })
+  await program.rows(`update rewards set config = $2 where event = 'referral' and program_id = $1`, [
+    program.program.id,
+    { trigger: 'commissionThreshold', commissionsThresholdInCents: 300 },
+  ])
+  await run()
+  t.deepEqual(await earned(), [])
 })
 
 test.serial('payouts that are not sent, and referrers who are banned, earn nothing', async (t) => {

@@ -194,7 +194,7 @@ export const earningsCases: JobCases = {
       const noon = Math.floor(Date.now() / days(1)) * days(1) - days(0.5)
       await world.run('tracking.ingest-clicks', batchOf([rawClick(link, { at: noon }), rawClick(link, { at: noon })]))
     },
-    changes: { commissions: 1, enrolments: 0 },
+    changes: { commissions: 1, enrolments: 0, unchecked_commissions: 1 },
   },
   'earnings.create-referral-commissions': {
     async seed(world) {
