@@ -61,7 +61,7 @@ export {
   recordHistoricLeads,
   recordHistoricSales,
 } from './conversions/record-historic-conversions.js'
-export { removeLeads, removeSales } from './conversions/remove-conversions.queries.js'
+export { removeLeads, removeSales } from './conversions/remove-conversions.js'
 export { refreshRates } from './currencies/refresh-rates.js'
 export { CustomerActivity } from './activity/activity.schema.js'
 export { listActivity } from './activity/list-activity.js'
