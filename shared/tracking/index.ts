@@ -54,7 +54,12 @@ export {
 export { minorDigits } from './currencies/minor-units.js'
 export { requireClick, trackLead } from './conversions/track-lead.js'
 export { trackSale } from './conversions/track-sale.js'
-export { type ManualConversion, type ManualSale, recordManualConversion } from './conversions/record-manual-conversion.js'
+export {
+  manualAgentPrefix,
+  type ManualConversion,
+  type ManualSale,
+  recordManualConversion,
+} from './conversions/record-manual-conversion.js'
 export {
   type HistoricLead,
   type HistoricSale,

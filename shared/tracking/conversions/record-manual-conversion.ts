@@ -64,6 +64,9 @@ export async function recordManualConversion(scope: InWorkspace, conversion: Man
   return { customer, lead: { id: lead.id, at: lead.at, isNew: existing === null } }
 }
 
+/** Begins the user agent of the click of an entered or imported lead. */
+export const manualAgentPrefix = 'manual-conversion '
+
 /** The user agent makes each visit a visitor of its own. */
 export function clickOf(
   scope: InWorkspace,
@@ -80,7 +83,7 @@ export function clickOf(
     key: link.key,
     url: link.url,
     ip: '',
-    ua: `manual-conversion ${clickId}`,
+    ua: `${manualAgentPrefix}${clickId}`,
     referer: '',
     trigger: 'link',
     location: { ...unknownLocation, country: country ?? unknownLocation.country },

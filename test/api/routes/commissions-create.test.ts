@@ -185,6 +185,15 @@ test('a sale of the past is the first one of its customer, and the sale of today
   t.deepEqual(await differences(program.workspace.id), [])
 })
 
+test('the verification misses no commission for the lead of a sale that was entered', async (t) => {
+  const { program, create, work, customer } = await withPartner()
+  t.is((await create({ type: 'sale', customer, saleAmount: 100 })).status, 202)
+  await work()
+  t.is((await program.leads()).length, 1)
+  t.like(await program.commissions(), [{ type: 'sale', earnings: 50 }])
+  t.deepEqual(await differences(program.workspace.id), [])
+})
+
 test('a sale from before its link moved to the workspace does not count for the link', async (t) => {
   const { program, link, create, work, customer } = await withPartner()
   await program.rows(`update links set stats_reset_at = '2026-06-01T00:00:00Z' where id = $1`, [link.id])
