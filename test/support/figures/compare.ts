@@ -6,10 +6,12 @@ import { mainWorkspace, request, type Simulation } from './simulation.js'
 import { type Commission, isEarned, type SimulatedLink, type World } from './world.js'
 
 function countersOf(world: World, { id, workspace, reset }: SimulatedLink) {
-  const own = world.conversions.filter((one) => one.link === id && one.workspace === workspace && one.no >= (reset?.conversions ?? 0))
+  const counts = (one: { link: string; workspace: string; at: number }) =>
+    one.link === id && one.workspace === workspace && (reset === null || one.at >= reset)
+  const own = world.conversions.filter(counts)
   const sales = own.filter(({ kind }) => kind !== 'lead')
   return {
-    clicks: world.clicks.filter((click, at) => click.link === id && click.workspace === workspace && at >= (reset?.clicks ?? 0)).length,
+    clicks: world.clicks.filter(counts).length,
     leads: own.filter(({ kind }) => kind === 'lead').length,
     sales: sales.reduce((sum, one) => sum + one.sales, 0),
     saleAmount: sales.reduce((sum, one) => sum + one.amount, 0),
