@@ -8,6 +8,7 @@ import { avoidMidnight } from '../support/avoid-midnight.js'
 import { changeAbTest } from '../support/figures/ab-tests.js'
 import { changeAttribution, deleteCustomer, maintainRollups, mergeCustomers, movePartner } from '../support/figures/changes.js'
 import { makeCode, orderWithCode } from '../support/figures/codes.js'
+import { compareBounties } from '../support/figures/compare-bounties.js'
 import {
   compareCommissions,
   compareCustomers,
@@ -74,6 +75,7 @@ async function differences(simulation: Simulation): Promise<Difference[]> {
     compareCommissions(simulation),
     comparePayouts(simulation),
     compareCustomers(simulation),
+    compareBounties(simulation),
     verify(simulation),
     ...simulation.workspaces.flatMap(({ id }) => [
       compareLinks(simulation, id),

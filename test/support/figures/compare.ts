@@ -19,35 +19,37 @@ function countersOf(world: World, { id, workspace, reset }: SimulatedLink) {
   }
 }
 
+const earnedBy = ({ commissions }: World, partner: string) => commissions.filter((one) => one.partner === partner && isEarned(one))
+
+/** The totals of a partner, with the commissions since a time. */
+export function totalsOf(world: World, partner: string, since: number | null = null) {
+  const links = [...world.links.values()]
+    .filter((link) => link.partnerId === partner && !link.isDeleted)
+    .map((link) => countersOf(world, link))
+  const total = (name: keyof ReturnType<typeof countersOf>) => links.reduce((sum, one) => sum + one[name], 0)
+  const totalCommissions = sumOf(earnedBy(world, partner).filter(({ at }) => since === null || at >= since))
+  return {
+    totalClicks: total('clicks'),
+    totalLeads: total('leads'),
+    totalConversions: total('conversions'),
+    totalSales: total('sales'),
+    totalSaleAmount: total('saleAmount'),
+    totalCommissions,
+    netRevenue: total('saleAmount') - totalCommissions,
+  }
+}
+
 export async function comparePartners(simulation: Simulation): Promise<Difference[]> {
   const workspace = mainWorkspace(simulation)
   const { world } = simulation
   const differences: Difference[] = []
   const { body } = await request(simulation, workspace, 'GET /partners?pageSize=100')
   for (const partner of world.groupOf.keys()) {
-    const links = [...world.links.values()]
-      .filter((link) => link.partnerId === partner && !link.isDeleted)
-      .map((link) => countersOf(world, link))
-    const total = (name: keyof ReturnType<typeof countersOf>) => links.reduce((sum, one) => sum + one[name], 0)
-    const own = world.commissions.filter((one) => one.partner === partner && isEarned(one))
-    const earned = own.reduce((sum, one) => sum + one.earnings, 0)
+    const own = earnedBy(world, partner)
+    const expected = totalsOf(world, partner)
     const found = body.find(({ id }: any) => id === partner)
-    const names = ['totalClicks', 'totalLeads', 'totalConversions', 'totalSales', 'totalSaleAmount', 'totalCommissions', 'netRevenue']
-    const expected = [
-      total('clicks'),
-      total('leads'),
-      total('conversions'),
-      total('sales'),
-      total('saleAmount'),
-      earned,
-      total('saleAmount') - earned,
-    ]
     differences.push(
-      ...differs(
-        `partner ${partner}`,
-        expected,
-        names.map((name) => found[name]),
-      ),
+      ...differs(`partner ${partner}`, expected, Object.fromEntries(Object.keys(expected).map((name) => [name, found[name]]))),
     )
     const analytics = (await request(simulation, workspace, `GET /partners/analytics?partnerId=${partner}&groupBy=count&interval=all`)).body
     const linkIds = new Set([...world.links.values()].filter((link) => link.partnerId === partner && !link.isDeleted).map(({ id }) => id))

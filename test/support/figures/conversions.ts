@@ -180,7 +180,7 @@ export async function recordSale(
 /** Amounts that are no prices change nothing. */
 export async function trackInvalidSale(simulation: Simulation): Promise<void> {
   const { random, world } = simulation
-  const [customer] = [...world.customers.values()].filter(({ isDeleted }) => !isDeleted)
+  const customer = [...world.customers.values()].find(({ isDeleted }) => !isDeleted)
   const amount = random.pick([-1, -500, 0.5, 1_000_000_000_001, null, '5'])
   const response = await request(simulation, mainWorkspace(simulation), 'POST /track/sale', {
     customerExternalId: customer?.externalIds[0] ?? 'customer-1',

@@ -133,6 +133,7 @@ export async function changeBan(simulation: Simulation): Promise<void> {
     restoreOfUnbanned(world, partner)
   } else {
     world.bannedPartners.add(partner)
+    world.everBanned.add(partner)
     for (const code of world.codes) if (code.partner === partner) code.isActive = false
     for (const link of links) link.isDisabled = true
     cancelOfBanned(world, partner)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApi } from '../api.js'
 import { type PartnerProgram, partnerProgram } from '../earnings.js'
 import type { Random } from '../shop/random.js'
+import { type CountingBounty, openBounties } from './bounties.js'
 import type { Terms } from './earnings.js'
 import { openShop, type Shop } from './shop.js'
 import { newWorld, type World } from './world.js'
@@ -16,6 +17,7 @@ export interface Simulation {
   log: string[]
   program: { id: string; terms: Map<string, Terms>; compute(): Promise<unknown> }
   shop: Shop
+  bounties: CountingBounty[]
 }
 
 /** The first workspace has the partner program, all customers and all conversions. */
@@ -66,6 +68,7 @@ export async function openSimulation(api: TestApi, random: Random): Promise<Simu
     log: [],
     program: { id: tenant.program.id, terms: await addPartners(tenant, { api, world }), compute: tenant.compute },
     shop: await openShop(tenant, random),
+    bounties: await openBounties(tenant),
   }
 }
 

@@ -103,6 +103,8 @@ export interface World {
   commissions: Commission[]
   payouts: Payout[]
   bannedPartners: Set<string>
+  /** Partners who are or were banned. */
+  everBanned: Set<string>
   codes: DiscountCode[]
 }
 
@@ -152,6 +154,7 @@ export const newWorld = (): World => ({
   commissions: [],
   payouts: [],
   bannedPartners: new Set(),
+  everBanned: new Set(),
   codes: [],
 })
 
