@@ -1,5 +1,5 @@
 /** Builds the click or exclusion event of an answered request. */
-import { clickIdTime, isClickId, newClickId } from '../../shared/kernel/ids.js'
+import { clickIdTime, isClickId, minIdAt, newClickId } from '../../shared/kernel/ids.js'
 import type { MaybePromise } from '../../shared/kernel/maybe-promise.js'
 import { seconds } from '../../shared/kernel/time.js'
 import { type LinkRecord, passesClickId } from '../../shared/links/index.js'
@@ -25,7 +25,7 @@ export function clickIdentity(
   reason: ExclusionReason | null,
 ): MaybePromise<ClickIdentity> {
   const cookieId = readCookie(request.cookie, context.cookies.click(link))
-  if (cookieId !== null && isRecent(cookieId)) return { id: cookieId, returning: true }
+  if (cookieId !== null && isRecent(cookieId) && isAsOldAs(link, cookieId)) return { id: cookieId, returning: true }
   const fresh = { id: newClickId(), returning: false }
   return reason !== null || !passesClickId(link) ? fresh : identityOfVisit(context, link, request, fresh)
 }
@@ -40,12 +40,18 @@ async function identityOfVisit(
   return previousId !== null && isRecent(previousId) ? { id: previousId, returning: true } : fresh
 }
 
+/** How far the clocks of two processes may differ. */
+const clockToleranceMs = seconds(5)
+
 /** Click ids contain their creation time. An id older than the cookie's lifetime, or from the future, is forged. */
 function isRecent(id: string): boolean {
   if (!isClickId(id)) return false
   const age = Date.now() - clickIdTime(id)
-  return age >= -seconds(5) && age <= clickCookieMaxAgeMs
+  return age >= -clockToleranceMs && age <= clickCookieMaxAgeMs
 }
+
+/** Whether the link existed at the time of the click. Before, its address may have been that of another link, whose click the cookie names. */
+const isAsOldAs = (link: LinkRecord, clickId: string) => link.id < minIdAt('link_', clickIdTime(clickId) + clockToleranceMs)
 
 export interface RedirectFacts {
   link: LinkRecord

@@ -54,14 +54,19 @@ export {
 export { minorDigits } from './currencies/minor-units.js'
 export { requireClick, trackLead } from './conversions/track-lead.js'
 export { trackSale } from './conversions/track-sale.js'
-export { type ManualConversion, type ManualSale, recordManualConversion } from './conversions/record-manual-conversion.js'
+export {
+  manualAgentPrefix,
+  type ManualConversion,
+  type ManualSale,
+  recordManualConversion,
+} from './conversions/record-manual-conversion.js'
 export {
   type HistoricLead,
   type HistoricSale,
   recordHistoricLeads,
   recordHistoricSales,
 } from './conversions/record-historic-conversions.js'
-export { removeLeads, removeSales } from './conversions/remove-conversions.queries.js'
+export { removeLeads, removeSales } from './conversions/remove-conversions.js'
 export { refreshRates } from './currencies/refresh-rates.js'
 export { CustomerActivity } from './activity/activity.schema.js'
 export { listActivity } from './activity/list-activity.js'

@@ -5,7 +5,10 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../support/api.js'
 import { avoidMidnight } from '../support/avoid-midnight.js'
+import { changeAbTest } from '../support/figures/ab-tests.js'
 import { changeAttribution, deleteCustomer, maintainRollups, mergeCustomers, movePartner } from '../support/figures/changes.js'
+import { makeCode, orderWithCode } from '../support/figures/codes.js'
+import { compareBounties } from '../support/figures/compare-bounties.js'
 import {
   compareCommissions,
   compareCustomers,
@@ -16,13 +19,15 @@ import {
   comparePayouts,
   verify,
 } from '../support/figures/compare.js'
-import { refund, trackLead, trackSale } from '../support/figures/conversions.js'
+import { refund, trackAnyLead, trackInvalidSale, trackSale } from '../support/figures/conversions.js'
+import { makeAnyCustomer } from '../support/figures/customers.js'
 import { type Difference, textOf } from '../support/figures/differences.js'
 import { changeLink, makeLink } from '../support/figures/links.js'
+import { enterConversion } from '../support/figures/manual.js'
 import { changeBan, changePayout, changeReward, collectPayouts, confirmPayouts, setCommissionStatus } from '../support/figures/payouts.js'
 import { compareQuestion } from '../support/figures/questions.js'
 import { openSimulation, type Simulation } from '../support/figures/simulation.js'
-import { ingestOldClick, visitLink } from '../support/figures/visits.js'
+import { ingestOldClick, visitAnyLink } from '../support/figures/visits.js'
 import { seededRandom } from '../support/shop/random.js'
 
 const seeds = (process.env.FIGURES_SEED ?? String(Date.now() % 1_000_000)).split(',').map(Number)
@@ -38,9 +43,9 @@ test.after.always(() => api.close())
 
 /** How often each action is taken. */
 const weights = new Map<(simulation: Simulation) => Promise<void>, number>([
-  [visitLink, 5],
+  [visitAnyLink, 5],
   [ingestOldClick, 2],
-  [trackLead, 4],
+  [trackAnyLead, 4],
   [trackSale, 4],
   [refund, 2],
   [changeLink, 2],
@@ -48,7 +53,13 @@ const weights = new Map<(simulation: Simulation) => Promise<void>, number>([
   [deleteCustomer, 1],
   [changeAttribution, 1],
   [movePartner, 1],
-  [changeReward, 1],
+  [changeReward, 2],
+  [makeCode, 1],
+  [orderWithCode, 2],
+  [enterConversion, 2],
+  [changeAbTest, 1],
+  [makeAnyCustomer, 1],
+  [trackInvalidSale, 1],
   [changeBan, 1],
   [setCommissionStatus, 2],
   [collectPayouts, 2],
@@ -64,6 +75,7 @@ async function differences(simulation: Simulation): Promise<Difference[]> {
     compareCommissions(simulation),
     comparePayouts(simulation),
     compareCustomers(simulation),
+    compareBounties(simulation),
     verify(simulation),
     ...simulation.workspaces.flatMap(({ id }) => [
       compareLinks(simulation, id),

@@ -83,14 +83,16 @@ async function queryDashboard(scope: Scope, dashboard: PublicDashboard, query: O
 
 const groupsByDestination: ReadonlySet<GroupBy> = new Set(['top_urls', 'top_base_urls'])
 
-/** Links without the notes and folders of the workspace, and without destinations that need a password. */
+/** Links without the notes, folders and partners of the workspace, and without destinations that need a password. */
 async function withoutPrivateFields(scope: Scope, result: Buffer): Promise<Buffer> {
   const rows = parseResult(result) as (z.infer<typeof AnalyticsTopLinks> & Record<string, unknown>)[]
   const secret = await linksWithPassword(
     scope,
     rows.map(({ id }) => id),
   )
-  const visible = rows.map(({ comments: _comments, folderId: _folderId, ...row }) => (secret.has(row.id) ? { ...row, url: '' } : row))
+  const visible = rows.map(({ comments: _comments, folderId: _folderId, partnerId: _partnerId, ...row }) =>
+    secret.has(row.id) ? { ...row, url: '' } : row,
+  )
   return Buffer.from(JSON.stringify(visible))
 }
 

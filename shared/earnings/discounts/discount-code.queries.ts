@@ -30,11 +30,15 @@ export async function discountCodesMatching(
   return rows.map(toResponse)
 }
 
-/** The link of the first of these codes that is active in a program of the workspace; codes compare without regard to case. */
+/**
+ * The link of the first of these codes that is active in a program of the workspace; codes compare without regard to case. A code whose
+ * link no longer belongs to its partner credits no link.
+ */
 export async function findLinkOfDiscountCode({ em, workspace }: InWorkspace, codes: readonly string[]): Promise<string | null> {
   const rows: { linkId: string }[] = await em.execute(
     `select c.link_id as "linkId" from unnest(?::text[]) with ordinality as used(code, position)
      join discount_codes c on lower(c.code) = lower(used.code) join programs on programs.id = c.program_id
+     join links on links.id = c.link_id and links.program_id = c.program_id and links.partner_id = c.partner_id
      where programs.workspace_id = ? and c.disabled_at is null and c.discount_id is not null
      order by used.position, programs.id = ? desc, c.id limit 1`,
     [arrayLiteral(codes), workspace.id, workspace.defaultProgramId ?? ''],

@@ -2,6 +2,7 @@
  * Finds leads and sales that must have earned a commission and have none. An event counts only where that is certain from the stored data:
  * nothing about enrolment, reward, link or attribution changed since it happened, and the reward has no conditions and no spend limit.
  */
+import { manualAgentPrefix } from '../../tracking/index.js'
 import type { CounterTable } from './counter-table.queries.js'
 import { ofPrograms } from './earnings-counters.queries.js'
 
@@ -16,14 +17,14 @@ const isPending = `exists (
 const commissionsOfCustomer = (type: 'lead' | 'sale') => `from commissions c
   where c.customer_id = event.customer_id and c.partner_id = e.partner_id and c.program_id = e.program_id and c.type = '${type}'`
 
-/** The first lead of a customer earns. */
+/** The first lead of a customer earns, unless it was entered for a sale or imported. */
 const missingLeads = `
   select distinct on (e.id, event.customer_id) e.partner_id, 'lead' as type, event.id as event_id
   from rows e join rewards r on r.id = e.lead_reward_id
   join links on links.program_id = e.program_id and links.partner_id = e.partner_id
   join lead_events event on event.workspace_id = $1 and event.link_id = links.id
   join customers on customers.id = event.customer_id
-  where ${isCertain} and r.type = 'flat' and r.amount_in_cents > 0 and not ${isPending}
+  where ${isCertain} and r.type = 'flat' and r.amount_in_cents > 0 and not ${isPending} and event.ua not like '${manualAgentPrefix}%'
     and not exists (select ${commissionsOfCustomer('lead')})
   order by e.id, event.customer_id, event.timestamp, event.id`
 

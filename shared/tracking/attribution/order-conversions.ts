@@ -1,4 +1,4 @@
-import type { WorkspaceScope } from '../../accounts/index.js'
+import type { InWorkspace } from '../../accounts/index.js'
 import type { AttributionChanges, SaleMove } from './compute-attribution.js'
 import { listSalesOfCustomers } from './history.queries.js'
 import { applyAttributionChanges, byCustomer } from './recompute-customers.js'
@@ -21,7 +21,7 @@ export function recurringChanges(sales: Awaited<ReturnType<typeof listSalesOfCus
 }
 
 /** Makes the earliest sale by a link its conversion, after sales were recorded in another order. The customers must be locked. */
-export async function orderConversions(scope: WorkspaceScope, customerIds: readonly string[]): Promise<void> {
+export async function orderConversions(scope: InWorkspace, customerIds: readonly string[]): Promise<void> {
   const sales = byCustomer(await listSalesOfCustomers(scope, customerIds))
   const changes = new Map<string, AttributionChanges>()
   for (const [id, ofCustomer] of sales) {

@@ -34,18 +34,20 @@ export interface CounterChange {
   converts: boolean
 }
 
+/** Events from before a link moved to this workspace, as of an import, do not count for it. */
 const addToLinksSql = `
   update links set leads = links.leads + added.leads, sales = links.sales + added.sales, sale_amount = sale_amount + added.amount,
     conversions = links.conversions + added.conversions, last_lead_at = greatest(last_lead_at, lead_at),
     last_conversion_at = greatest(last_conversion_at, converted_at)
   from (
-    select id, workspace_id, sum(leads) as leads, sum(sales) as sales, sum(amount) as amount,
-      count(*) filter (where converts) as conversions, max(at) filter (where leads > 0) as lead_at,
+    select change.id, sum(change.leads) as leads, sum(change.sales) as sales, sum(amount) as amount,
+      count(*) filter (where converts) as conversions, max(at) filter (where change.leads > 0) as lead_at,
       max(at) filter (where converts) as converted_at
     from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::bigint[], $6::timestamptz[], $7::boolean[])
       as change(id, workspace_id, leads, sales, amount, at, converts)
-    group by id, workspace_id) as added
-  where links.id = added.id and links.workspace_id = added.workspace_id`
+    join links on links.id = change.id and links.workspace_id = change.workspace_id and at >= coalesce(stats_reset_at, '-infinity')
+    group by change.id) as added
+  where links.id = added.id`
 
 const addToUsageSql = `
   update workspaces set usage = usage + added.events

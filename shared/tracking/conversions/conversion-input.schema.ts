@@ -133,7 +133,7 @@ const sale = z.object({
     .transform((id) => id || null)
     .meta({ description: 'Your own id of the sale. A repeated request with the same id has no effect and returns the same response.' }),
   metadata: metadataField(),
-  leadEventName: z.string().max(255).nullable().default(null).meta({
+  leadEventName: z.string().trim().max(255).nullable().default(null).meta({
     description:
       "Name of the customer's lead that led to the sale; by default the latest lead. For a direct sale, the name of the lead to create.",
   }),

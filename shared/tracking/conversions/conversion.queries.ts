@@ -83,12 +83,15 @@ export async function insertLeads({ em }: Scope, rows: readonly LeadRow[]): Prom
   await executePrepared(em, insertLeadsStatement, [JSON.stringify(rows)])
 }
 
+/** Whether an event at the time counts for a link: one from before the link moved to this workspace does not. */
+const countsForLink = `? >= coalesce(stats_reset_at, '-infinity')`
+
 export async function addToLeadCounters(scope: InWorkspace, linkId: string, leads: number, at: Date): Promise<void> {
   const { em, workspace } = scope
   await executePrepared(
     em,
-    'update links set leads = leads + ?, last_lead_at = greatest(last_lead_at, ?) where id = ? and workspace_id = ?',
-    [leads, at, linkId, workspace.id],
+    `update links set leads = leads + ?, last_lead_at = greatest(last_lead_at, ?) where id = ? and workspace_id = ? and ${countsForLink}`,
+    [leads, at, linkId, workspace.id, at],
   )
   addToUsage(scope, leads)
 }
@@ -215,8 +218,8 @@ export async function addToSaleCounters(
     em,
     `update links set sales = sales + ?, sale_amount = sale_amount + ?, conversions = conversions + ?,
        last_conversion_at = case when ? then greatest(last_conversion_at, ?::timestamptz) else last_conversion_at end
-     where id = ? and workspace_id = ?`,
-    [sales, amount, converts ? 1 : 0, converts, at, linkId, workspace.id],
+     where id = ? and workspace_id = ? and ${countsForLink}`,
+    [sales, amount, converts ? 1 : 0, converts, at, linkId, workspace.id, at],
   )
   if (isNew) addToUsage(scope, 1)
 }

@@ -1,6 +1,7 @@
 import type { Scope } from '../../kernel/scope.js'
 import { dimensionColumns } from '../click.queries.js'
 import type { ClickRow } from '../enrich-click.js'
+import { eventSlug } from './record-lead.js'
 
 export interface LeadOfLink {
   id: string
@@ -8,16 +9,19 @@ export interface LeadOfLink {
   click: ClickRow
 }
 
-/** The latest lead of the customer by the link, of that name (as a slug) or of any. */
+/**
+ * The latest lead of the customer by the link, of that name (as a slug) or of any. Names are compared here: the database lowers other
+ * letters, in the locale C only those of ASCII.
+ */
 export async function findLeadByLink({ em }: Scope, customerId: string, linkId: string, slug: string | null): Promise<LeadOfLink | null> {
-  const rows: (ClickRow & { lead_id: string; lead_at: string })[] = await em.execute(
-    `select id as lead_id, timestamp as lead_at, click_id as id, clicked_at as timestamp, ${dimensionColumns.join(', ')} from lead_events
-     where customer_id = ? and link_id = ? and (?::text is null or regexp_replace(lower(event_name), '\\s+', '-', 'g') = ?)
-     order by lead_at desc, lead_id desc limit 1`,
-    [customerId, linkId, slug, slug],
+  const rows: (ClickRow & { lead_id: string; lead_at: string; event_name: string })[] = await em.execute(
+    `select id as lead_id, timestamp as lead_at, event_name, click_id as id, clicked_at as timestamp, ${dimensionColumns.join(', ')}
+     from lead_events where customer_id = ? and link_id = ? order by lead_at desc, lead_id desc`,
+    [customerId, linkId],
   )
-  if (!rows[0]) return null
-  const { lead_id: id, lead_at: at, ...click } = rows[0]
+  const found = rows.find(({ event_name: name }) => slug === null || eventSlug(name) === slug)
+  if (!found) return null
+  const { lead_id: id, lead_at: at, event_name: _name, ...click } = found
   return { id, at: new Date(at), click: { ...click, timestamp: new Date(click.timestamp) } }
 }
 

@@ -2,6 +2,7 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import { type Customer, ensureCustomer } from '../../customers/index.js'
 import { clickIdTime } from '../../kernel/ids.js'
+import { orderConversions } from '../attribution/order-conversions.js'
 import type { RawClick } from '../click-batch.js'
 import { type ClickRow, enrichClick } from '../enrich-click.js'
 import { ingestClicks } from '../jobs.js'
@@ -58,8 +59,13 @@ export async function recordManualConversion(scope: InWorkspace, conversion: Man
   const lead = existing ?? (await recordFirstLead(scope, { customer, link, click, leadName, leadAt, isHistoric }))
   const record = isHistoric ? storeSale : recordSale
   for (const sale of sales) await recordSaleOnce(scope, customer, lead.click, sale, record)
+  // Sales of the customer may be later than these. An import orders them when it has recorded a page.
+  if (sales.length > 0 && !isHistoric) await orderConversions(scope, [customer.id])
   return { customer, lead: { id: lead.id, at: lead.at, isNew: existing === null } }
 }
+
+/** Begins the user agent of the click of an entered or imported lead. */
+export const manualAgentPrefix = 'manual-conversion '
 
 /** The user agent makes each visit a visitor of its own. */
 export function clickOf(
@@ -77,7 +83,7 @@ export function clickOf(
     key: link.key,
     url: link.url,
     ip: '',
-    ua: `manual-conversion ${clickId}`,
+    ua: `${manualAgentPrefix}${clickId}`,
     referer: '',
     trigger: 'link',
     location: { ...unknownLocation, country: country ?? unknownLocation.country },

@@ -22,4 +22,7 @@ export async function trackOpen(scope: PageScope, { deepLink, dubDomain }: Track
   return { clickId, link: presentLink(link) }
 }
 
-const presentLink = ({ id, domain, key, url }: LinkRecord) => ({ id, domain, key, url })
+/** The destination is withheld from callers without the password, and of a link that the operator banned. */
+function presentLink({ id, domain, key, url, sealedPassword, isBanned }: LinkRecord) {
+  return { id, domain, key, url: sealedPassword === null && !isBanned ? url : '' }
+}

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import test from 'ava'
-import { newId } from '../../../shared/kernel/ids.js'
+import { newClickId, newId } from '../../../shared/kernel/ids.js'
 import { publishInvalidation } from '../../../shared/links/link-cache.js'
 import { sealPassword } from '../../../shared/links/link-password.js'
 import { type Link } from '../../../shared/links/link.entity.js'
@@ -170,6 +170,20 @@ test('ignores click cookies with forged ids', async (t) => {
     await follow(`http://own.test/${key}`, { headers: { cookie: `svc_id_own.test_${key}=${value}` } })
   const { clicks } = await recordedFor(id)
   t.is(clicks.filter(({ returning }) => returning).length, 0)
+})
+
+test('a click cookie from before the link was created is that of an earlier link with its address', async (t) => {
+  const before = newClickId(Date.now() - 60_000)
+  const { id, key } = await link({ trackConversion: true })
+  const { location } = await follow(`http://own.test/${key}`, {
+    headers: { cookie: `svc_id_own.test_${key}=${before}`, 'x-forwarded-for': '203.0.113.53' },
+  })
+  const { clicks } = await recordedFor(id)
+  t.deepEqual(
+    clicks.map((click) => [click.id, click.returning]),
+    [[new URL(location ?? '').searchParams.get('svc_id'), undefined]],
+  )
+  t.not(clicks[0]?.id, before)
 })
 
 // Serial, because under load the redirect does not wait for the store, and the click is only found after ingestion.

@@ -78,7 +78,7 @@ test('a dashboard shows neither notes and partners of the workspace nor destinat
     [closed.id]: '',
   })
   t.deepEqual(
-    links.flatMap((link: object) => ['comments', 'folderId'].filter((name) => name in link)),
+    links.flatMap((link: object) => ['comments', 'folderId', 'partnerId'].filter((name) => name in link)),
     [],
   )
   for (const groupBy of ['top_urls', 'top_base_urls']) t.like((await query(groupBy)).body, { length: 1, 0: { url: open.url } })

@@ -1,4 +1,5 @@
 import test, { type ExecutionContext } from 'ava'
+import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggregates.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { partnerProgram } from '../../support/earnings.js'
 import { runJobByName } from '../../support/jobs.js'
@@ -10,6 +11,13 @@ test.before(async () => {
   api = await testApi({ ALLOW_PRIVATE_TARGETS: 'true' })
 })
 test.after.always(() => api.close())
+
+/** What the verification finds. Links of the test do not count for the workspace. */
+async function differences(workspaceId: string) {
+  const { database, config } = api.resources
+  const { found } = await verifyAggregates({ pool: database.pool, config, now: () => new Date() }, [workspaceId])
+  return found.filter(({ table }) => table !== 'workspaces')
+}
 
 /** A program that pays 300 cents for a lead and five times its amount for a sale, with a partner and two links. */
 async function withPartner() {
@@ -144,6 +152,61 @@ test('a customer with a lead by another link gets one by the link of the partner
   await work()
   t.deepEqual((await program.leads()).map(({ link_id }) => link_id).toSorted(), [program.link.id, link.id].toSorted())
   t.like(await program.commissions(), [{ type: 'lead', earnings: 300, link_id: link.id }])
+})
+
+for (const name of ['ΑΓΟΡΑΣ', 'İndirme'])
+  test(`a lead named ${name} is recorded once`, async (t) => {
+    const { program, create, work, customer } = await withPartner()
+    for (const _ of [1, 2]) {
+      t.is((await create({ type: 'lead', customer, leadEventName: name })).status, 202)
+      await work()
+    }
+    t.deepEqual(
+      (await program.leads()).map(({ event_name }) => event_name),
+      [name],
+    )
+    t.like(await program.commissions(), [{ type: 'lead', earnings: 300 }])
+  })
+
+test('a sale of the past is the first one of its customer, and the sale of today a later one', async (t) => {
+  const { program, link, create, work } = await withPartner()
+  await program.track('sale', { clickId: await program.click(link), customerExternalId: 'ann', amount: 500 })
+  t.is((await create({ type: 'sale', customerId: 'ext_ann', saleAmount: 200, saleEventDate: '2026-02-03T10:00:00Z' })).status, 202)
+  await work()
+  t.deepEqual(
+    (await program.sales()).map(({ amount, recurring }) => [amount, recurring]),
+    [
+      [200, false],
+      [500, true],
+    ],
+  )
+  t.like((await program.call('GET /analytics?event=sales&saleType=new&interval=all')).body, { sales: 1, saleAmount: 200 })
+  t.like(await program.counters(link.id), { conversions: 1, sales: 2, saleAmount: 700 })
+  t.deepEqual(await differences(program.workspace.id), [])
+})
+
+test('the verification misses no commission for the lead of a sale that was entered', async (t) => {
+  const { program, create, work, customer } = await withPartner()
+  t.is((await create({ type: 'sale', customer, saleAmount: 100 })).status, 202)
+  await work()
+  t.is((await program.leads()).length, 1)
+  t.like(await program.commissions(), [{ type: 'sale', earnings: 50 }])
+  t.deepEqual(await differences(program.workspace.id), [])
+})
+
+test('a sale from before its link moved to the workspace does not count for the link', async (t) => {
+  const { program, link, create, work, customer } = await withPartner()
+  await program.rows(`update links set stats_reset_at = '2026-06-01T00:00:00Z' where id = $1`, [link.id])
+  for (const [month, invoiceId] of ['05', '07'].entries())
+    t.is(
+      (await create({ type: 'sale', customer, saleAmount: 100, saleEventDate: `2026-${invoiceId}-03T10:00:00Z`, invoiceId: `${month}` }))
+        .status,
+      202,
+    )
+  await work()
+  t.is((await program.sales()).length, 2)
+  t.deepEqual(await program.counters(link.id), { leads: 0, conversions: 0, sales: 1, saleAmount: 100 })
+  t.deepEqual(await differences(program.workspace.id), [])
 })
 
 test('the payout of the partner contains the commission soon', async (t) => {

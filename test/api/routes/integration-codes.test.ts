@@ -91,6 +91,20 @@ test.serial('codes of nobody, disabled codes and codes of other workspaces credi
   t.true((await shop.deliveries()).every(({ state }) => state === 'ignored'))
 })
 
+test.serial('the code of a partner whose link became that of another partner credits neither', async (t) => {
+  const shop = await codeOfPartner(sampleOf('shopify'))
+  const other = await api.make.partner()
+  await api.make.enrolment(shop.program, other, { saleRewardId: null })
+  for (const partnerId of [other.id, null]) {
+    const of = [partnerId && shop.program.id, partnerId, shop.link.id]
+    await pool.query('update links set program_id = $1, partner_id = $2 where id = $3', of)
+    await shop.send(order(`of-${partnerId}`, shop.code, { id: partnerId ? 501 : 502 }))
+    t.deepEqual(await shop.process(), [])
+  }
+  t.deepEqual(await shop.sales(), [])
+  t.true((await shop.deliveries()).every(({ state }) => state === 'ignored'))
+})
+
 test.serial('a click wins over a code', async (t) => {
   const shop = await codeOfPartner(sampleOf('shopify'))
   const { unique, clickId } = await shop.createVisitor()

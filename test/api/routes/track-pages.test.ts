@@ -188,6 +188,16 @@ test.serial('an app opened by a link records one click', async (t) => {
   t.is((await report('open', {})).status, 422)
 })
 
+test.serial('an app that opens a link with a password, or a banned one, does not get its destination', async (t) => {
+  const { link, key } = await tracker(api)
+  t.is((await api.call(`PATCH /links/${link.id}`, { key, body: { password: 'sesame' } })).status, 200)
+  t.like((await report('open', { deepLink: link.shortLink })).body, { link: { id: link.id, url: '' } })
+  t.is((await api.call(`PATCH /links/${link.id}`, { key, body: { password: null } })).status, 200)
+  t.like((await report('open', { deepLink: link.shortLink })).body, { link: { id: link.id, url: link.url } })
+  await api.resources.database.pool.query('update links set banned_at = now() where id = $1', [link.id])
+  t.like((await report('open', { deepLink: link.shortLink })).body, { link: { id: link.id, url: '' } })
+})
+
 test.serial('visitors who opt out by header, by the query of the request or by that of the deep link are not counted', async (t) => {
   const { link, domain } = await tracker(api)
   const opened = { clickId: null, link: { id: link.id, domain: link.domain, key: link.key, url: link.url } }

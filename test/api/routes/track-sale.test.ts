@@ -136,6 +136,16 @@ test('a sale that names a lead which the customer lacks is refused, also with a 
   t.is((await leads()).length, 1)
 })
 
+test('the name of a lead is the same with white space around it, as when the lead was tracked', async (t) => {
+  const { track, link, leads } = await tracker(api)
+  const click = await api.make.click(link)
+  await track('lead', { clickId: click.id, eventName: ' Trial ', customerExternalId: 'u1' })
+  t.is((await track('sale', { customerExternalId: 'u1', amount: 30, leadEventName: ' Trial ' })).status, 200)
+  await track('sale', { customerExternalId: 'u2', clickId: click.id, amount: 30, leadEventName: 'Demo ' })
+  await track('sale', { customerExternalId: 'u3', clickId: click.id, amount: 30, leadEventName: ' ' })
+  t.deepEqual((await leads()).map(({ event_name }) => event_name).toSorted(), ['Demo', 'Direct sale', 'Trial'])
+})
+
 test('an amount that would make sums inexact is refused', async (t) => {
   const { track } = await tracker(api)
   t.is((await track('sale', { customerExternalId: 'u1', amount: 1e12 + 1 })).status, 422)

@@ -1,5 +1,6 @@
 /** Random changes of customers, attribution and partners. */
 import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../jobs.js'
+import { endCodes } from './codes.js'
 import { expectStatus, mainWorkspace, request, type Simulation } from './simulation.js'
 import { orderConversions, recompute } from './world.js'
 
@@ -17,7 +18,8 @@ export async function mergeCustomers(simulation: Simulation): Promise<void> {
   for (const one of world.commissions) if (one.customer === merged.id) one.customer = target.id
   for (const claim of merged.claims) target.claims.add(claim)
   target.externalIds.push(...merged.externalIds)
-  if (merged.click.at < target.click.at) target.click = merged.click
+  if (merged.click && (!target.click || merged.click.at < target.click.at)) target.click = merged.click
+  target.country ??= merged.country
   world.customers.delete(merged.id)
   orderConversions(world, target.id)
 }
@@ -32,7 +34,7 @@ export async function deleteCustomer(simulation: Simulation): Promise<void> {
   await runQueuedJobsAndSubscribers(api.resources)
   customer.isDeleted = true
   const own = world.conversions.filter((one) => one.customer === customer.id)
-  const clicks = new Set([customer.click, ...own.flatMap(({ click, named }) => [click, named])])
+  const clicks = new Set([...(customer.click ? [customer.click] : []), ...own.flatMap(({ click, named }) => [click, named])])
   for (const click of clicks) click.erasedBy = customer.id
   for (const one of own) one.metadata = null
 }
@@ -66,5 +68,6 @@ export async function movePartner(simulation: Simulation): Promise<void> {
   const workspace = mainWorkspace(simulation)
   expectStatus(await request(simulation, workspace, `POST /groups/${group}/partners`, { partnerIds: [partner] }), 200, 'move')
   await runQueuedJobsAndSubscribers(api.resources)
+  if (world.groupOf.get(partner) !== group) endCodes(simulation, partner)
   world.groupOf.set(partner, group)
 }

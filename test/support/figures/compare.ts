@@ -6,14 +6,36 @@ import { mainWorkspace, request, type Simulation } from './simulation.js'
 import { type Commission, isEarned, type SimulatedLink, type World } from './world.js'
 
 function countersOf(world: World, { id, workspace, reset }: SimulatedLink) {
-  const own = world.conversions.filter((one) => one.link === id && one.workspace === workspace && one.no >= (reset?.conversions ?? 0))
+  const counts = (one: { link: string; workspace: string; at: number }) =>
+    one.link === id && one.workspace === workspace && (reset === null || one.at >= reset)
+  const own = world.conversions.filter(counts)
   const sales = own.filter(({ kind }) => kind !== 'lead')
   return {
-    clicks: world.clicks.filter((click, at) => click.link === id && click.workspace === workspace && at >= (reset?.clicks ?? 0)).length,
+    clicks: world.clicks.filter(counts).length,
     leads: own.filter(({ kind }) => kind === 'lead').length,
     sales: sales.reduce((sum, one) => sum + one.sales, 0),
     saleAmount: sales.reduce((sum, one) => sum + one.amount, 0),
     conversions: sales.filter(({ kind, isFirst }) => kind === 'sale' && isFirst).length,
+  }
+}
+
+const earnedBy = ({ commissions }: World, partner: string) => commissions.filter((one) => one.partner === partner && isEarned(one))
+
+/** The totals of a partner, with the commissions since a time. */
+export function totalsOf(world: World, partner: string, since: number | null = null) {
+  const links = [...world.links.values()]
+    .filter((link) => link.partnerId === partner && !link.isDeleted)
+    .map((link) => countersOf(world, link))
+  const total = (name: keyof ReturnType<typeof countersOf>) => links.reduce((sum, one) => sum + one[name], 0)
+  const totalCommissions = sumOf(earnedBy(world, partner).filter(({ at }) => since === null || at >= since))
+  return {
+    totalClicks: total('clicks'),
+    totalLeads: total('leads'),
+    totalConversions: total('conversions'),
+    totalSales: total('sales'),
+    totalSaleAmount: total('saleAmount'),
+    totalCommissions,
+    netRevenue: total('saleAmount') - totalCommissions,
   }
 }
 
@@ -23,29 +45,11 @@ export async function comparePartners(simulation: Simulation): Promise<Differenc
   const differences: Difference[] = []
   const { body } = await request(simulation, workspace, 'GET /partners?pageSize=100')
   for (const partner of world.groupOf.keys()) {
-    const links = [...world.links.values()]
-      .filter((link) => link.partnerId === partner && !link.isDeleted)
-      .map((link) => countersOf(world, link))
-    const total = (name: keyof ReturnType<typeof countersOf>) => links.reduce((sum, one) => sum + one[name], 0)
-    const own = world.commissions.filter((one) => one.partner === partner && isEarned(one))
-    const earned = own.reduce((sum, one) => sum + one.earnings, 0)
+    const own = earnedBy(world, partner)
+    const expected = totalsOf(world, partner)
     const found = body.find(({ id }: any) => id === partner)
-    const names = ['totalClicks', 'totalLeads', 'totalConversions', 'totalSales', 'totalSaleAmount', 'totalCommissions', 'netRevenue']
-    const expected = [
-      total('clicks'),
-      total('leads'),
-      total('conversions'),
-      total('sales'),
-      total('saleAmount'),
-      earned,
-      total('saleAmount') - earned,
-    ]
     differences.push(
-      ...differs(
-        `partner ${partner}`,
-        expected,
-        names.map((name) => found[name]),
-      ),
+      ...differs(`partner ${partner}`, expected, Object.fromEntries(Object.keys(expected).map((name) => [name, found[name]]))),
     )
     const analytics = (await request(simulation, workspace, `GET /partners/analytics?partnerId=${partner}&groupBy=count&interval=all`)).body
     const linkIds = new Set([...world.links.values()].filter((link) => link.partnerId === partner && !link.isDeleted).map(({ id }) => id))

@@ -1,5 +1,6 @@
 /** Random leads, sales and refunds, each noted in the world as the documentation says that it counts. */
 import type { Random } from '../shop/random.js'
+import { adopt, ensureCustomer } from './customers.js'
 import { earn, reduceEarnings } from './earnings.js'
 import { refreshPayouts } from './payouts.js'
 import { expectStatus, mainWorkspace, request, type Simulation } from './simulation.js'
@@ -11,6 +12,8 @@ import {
   creditedLead,
   type Customer,
   customerOf,
+  leadsOf,
+  type Metadata,
   orderConversions,
 } from './world.js'
 
@@ -19,70 +22,49 @@ function pickClick({ random, world }: Simulation, workspace: string): Click | un
   return own.length > 0 ? random.pick(own) : undefined
 }
 
-const names = ['Sign up', 'sign UP', 'Trial', 'Demo', 'Webinar']
-const slug = (name: string) => name.toLowerCase().replaceAll(' ', '-')
+export const names = ['Sign up', 'sign UP', 'Trial', 'Demo', 'Webinar']
+export const slug = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 const newMetadata = (random: Random) =>
-  random.pick<Conversion['metadata']>([null, { plan: 'pro', seats: 3 }, { plan: 'free', seats: 12 }, { plan: 'pro' }])
+  random.pick<Metadata>([null, { plan: 'pro', seats: 3 }, { plan: 'free', seats: 12, productId: 'a-max' }, { plan: 'pro' }])
 
-function ensureCustomer({ world }: Simulation, externalId: string, click: Click): Customer {
-  const existing = customerOf(world, externalId)
-  if (existing) return existing
-  const customer = { id: `new ${world.customers.size}`, externalIds: [externalId], click, claims: new Set<string>(), isDeleted: false }
-  world.customers.set(customer.id, customer)
-  return customer
+interface NewLead {
+  at: number
+  eventName: string
+  quantity: number
+  metadata: Metadata
 }
 
-/** Learns the id of a new customer. */
-async function adopt(simulation: Simulation, customer: Customer): Promise<void> {
-  if (!customer.id.startsWith('new ')) return
+async function addLead(simulation: Simulation, customer: Customer, named: Click, lead: NewLead) {
   const { world } = simulation
-  const workspace = mainWorkspace(simulation)
-  const { body } = await request(simulation, workspace, `GET /customers/ext_${customer.externalIds[0]}`)
-  world.customers.delete(customer.id)
-  for (const one of world.conversions) if (one.customer === customer.id) one.customer = body.id
-  customer.id = body.id
-  world.customers.set(customer.id, customer)
-}
-
-async function addLead(
-  simulation: Simulation,
-  customer: Customer,
-  named: Click,
-  input: { at: number; eventName: string; quantity: number; metadata: Conversion['metadata'] },
-) {
-  const { world } = simulation
-  const { at, eventName, quantity, metadata } = input
-  const workspace = named.workspace
-  const leads = world.conversions.filter(({ kind, customer: id }) => kind === 'lead' && id === customer.id)
-  const others = [customer.click, ...leads.map((lead) => lead.named)].filter((click) => creditable(world, workspace, click.link))
-  const credited = creditedClick(world, at, named, others)
-  customer.claims.add(slug(eventName))
-  for (let count = 0; count < quantity; count++)
-    world.conversions.push({
-      ...blank,
-      kind: 'lead',
-      no: world.conversions.length,
-      at,
-      workspace,
-      link: credited?.link ?? '',
-      click: credited ?? named,
-      named,
-      customer: customer.id,
-      eventName,
-      metadata,
-    })
+  const known = [...(customer.click ? [customer.click] : []), ...leadsOf(world, customer.id).map((one) => one.named)]
+  const others = known.filter((click) => creditable(world, named.workspace, click.link))
+  customer.claims.add(slug(lead.eventName))
+  recordLead(simulation, customer, { ...lead, named, credited: creditedClick(world, lead.at, named, others) })
   await adopt(simulation, customer)
   await simulation.program.compute()
-  earn(world, simulation.program.terms, world.conversions.at(-1) as Conversion, quantity)
+  earn(world, simulation.program.terms, world.conversions.at(-1) as Conversion, lead.quantity)
+}
+
+/** Notes the lead, of which nothing is credited without a click. */
+export function recordLead(
+  { world }: Simulation,
+  customer: Customer,
+  { named, credited, quantity, ...lead }: NewLead & { named: Click; credited: Click | undefined },
+): void {
+  const credit = { workspace: named.workspace, link: credited?.link ?? '', click: credited ?? named, named }
+  for (let count = 0; count < quantity; count++)
+    world.conversions.push({ ...blank, ...lead, ...credit, kind: 'lead', no: world.conversions.length, customer: customer.id })
 }
 
 const blank = { amount: 0, sales: 0, isFirst: false, leadName: null, invoice: null, refundOf: null }
 
-export async function trackLead(simulation: Simulation): Promise<void> {
+export const trackAnyLead = (simulation: Simulation) =>
+  trackLead(simulation, simulation.random.bool(0.75) ? pickClick(simulation, mainWorkspace(simulation)) : undefined)
+
+export async function trackLead(simulation: Simulation, click: Click | undefined): Promise<void> {
   const { random, world } = simulation
   const workspace = mainWorkspace(simulation)
   const externalId = `customer-${random.below(12)}`
-  const click = random.bool(0.75) ? pickClick(simulation, workspace) : undefined
   const [eventName, quantity, metadata] = [random.pick(names), random.pick([1, 1, 1, 2, 4]), newMetadata(random)]
   const mode = random.pick(['async', 'wait', 'deferred'])
   const existing = customerOf(world, externalId)
@@ -96,7 +78,7 @@ export async function trackLead(simulation: Simulation): Promise<void> {
     mode,
   })
   if (existing && mode !== 'deferred' && existing.claims.has(slug(eventName))) return expectStatus(response, 200, 'repeated lead')
-  const named = click ?? existing?.click
+  const named = click ?? existing?.click ?? undefined
   if (!named) return expectStatus(response, 400, 'lead without a click')
   if (!creditable(world, workspace, named.link)) return expectStatus(response, 404, 'lead by a lost link')
   expectStatus(response, 200, 'lead')
@@ -153,7 +135,7 @@ export async function trackSale(simulation: Simulation): Promise<void> {
   const workspace = mainWorkspace(simulation)
   const sale = newSale(simulation)
   const existing = customerOf(world, sale.externalId)
-  const leads = world.conversions.filter(({ kind, customer }) => kind === 'lead' && customer === existing?.id)
+  const leads = existing ? leadsOf(world, existing.id) : []
   const response = await sendSale(simulation, sale)
   if (sale.isRepeated) return expectStatus(response, 200, 'repeated sale')
   if (existing && leads.length > 0) {
@@ -174,18 +156,38 @@ export async function trackSale(simulation: Simulation): Promise<void> {
 }
 
 async function addSale(simulation: Simulation, customer: Customer, lead: Conversion, sale: NewSale, answer: any): Promise<void> {
-  const { world, program } = simulation
   const { at, amount, eventName, metadata, leadName, invoice } = sale
   if ((answer.sale?.amount ?? null) !== (sale.paid === 0 ? null : amount))
     throw new Error(`not a sale of ${amount}: ${JSON.stringify(answer)}`)
-  if (sale.paid === 0) return
-  const { workspace, click, named, link } = lead
-  const details = { at, amount, eventName, metadata, leadName, invoice, workspace, click, named, link }
-  const recorded: Conversion = { ...blank, ...details, kind: 'sale', no: world.conversions.length, customer: customer.id, sales: 1 }
+  if (sale.paid > 0) await recordSale(simulation, customer, lead, { at, amount, eventName, metadata, leadName, invoice })
+}
+
+/** Notes the sale, which follows the lead, and what it earns. */
+export async function recordSale(
+  { world, program }: Simulation,
+  customer: Customer,
+  { workspace, click, named, link }: Conversion,
+  sale: Pick<Conversion, 'at' | 'amount' | 'eventName' | 'metadata' | 'leadName' | 'invoice'>,
+): Promise<void> {
+  const credit = { workspace, click, named, link }
+  const recorded: Conversion = { ...blank, ...sale, ...credit, kind: 'sale', no: world.conversions.length, customer: customer.id, sales: 1 }
   world.conversions.push(recorded)
   orderConversions(world, customer.id)
   await program.compute()
   earn(world, program.terms, recorded, 1)
+}
+
+/** Amounts that are no prices change nothing. */
+export async function trackInvalidSale(simulation: Simulation): Promise<void> {
+  const { random, world } = simulation
+  const customer = [...world.customers.values()].find(({ isDeleted }) => !isDeleted)
+  const amount = random.pick([-1, -500, 0.5, 1_000_000_000_001, null, '5'])
+  const response = await request(simulation, mainWorkspace(simulation), 'POST /track/sale', {
+    customerExternalId: customer?.externalIds[0] ?? 'customer-1',
+    amount,
+    invoiceId: `invalid ${random.below(2 ** 30)}`,
+  })
+  expectStatus(response, 422, `sale of ${amount}`)
 }
 
 export async function refund(simulation: Simulation): Promise<void> {

@@ -1,41 +1,64 @@
 /** What partners earn by the simulated events. */
+import { halfUp, monthsBetween, payFor, type Reward, windowOf } from './rewards.js'
 import type { Commission, Conversion, World } from './world.js'
 
-export interface Terms {
-  saleRewardId: string
-  lead: number
-  sale: { percentage: number } | { cents: number }
-}
+/** The rewards of a group. */
+export type Terms = Record<'lead' | 'sale', Reward>
 
-function halfUp(dividend: number, divisor: number): number {
-  const rest = dividend % divisor
-  return (dividend - rest) / divisor + (rest * 2 >= divisor ? 1 : 0)
-}
-
-/** A lead earns once per customer and partner. A sale earns unless the first commission for the customer is fraud or canceled. */
+/** A lead earns once per customer and partner, a sale as long as the duration of the reward lasts. */
 export function earn(world: World, terms: ReadonlyMap<string, Terms>, event: Conversion, quantity: number): void {
-  const { kind, customer, link, amount } = event
+  const { kind, at, customer, link, amount } = event
   const partner = world.links.get(link)?.partnerId
-  const term = partner && !world.bannedPartners.has(partner) ? terms.get(world.groupOf.get(partner) ?? '') : undefined
-  if (!partner || !term || kind === 'refund') return
-  const first = world.commissions.find((one) => one.kind === kind && one.partner === partner && one.customer === customer)
-  if (first && (kind === 'lead' || first.status === 'fraud' || first.status === 'canceled')) return
-  const ofSale = 'cents' in term.sale ? term.sale.cents : halfUp(amount * term.sale.percentage, 100)
-  const earnings = kind === 'lead' ? term.lead * quantity : ofSale
-  if (earnings > 0)
-    world.commissions.push({
-      kind,
-      partner,
-      customer,
-      sale: kind === 'sale' ? event : null,
-      earnings,
-      full: earnings,
-      amount,
-      refunded: 0,
-      status: 'pending',
-      payout: null,
-      isBanned: false,
-    })
+  if (!partner || kind === 'refund' || world.bannedPartners.has(partner)) return
+  const reward = terms.get(world.groupOf.get(partner) ?? '')?.[kind]
+  if (!reward) return
+  const earlier = world.commissions.filter((one) => one.kind === kind && one.partner === partner && one.customer === customer)
+  const [first] = earlier.toSorted((a, b) => a.at - b.at)
+  const country = world.customers.get(customer)?.country ?? null
+  const facts = { country, metadata: event.metadata, amount: kind === 'sale' ? amount : 0, isRecurring: first !== undefined }
+  const { earnings: full, maxDuration } = payFor(reward, facts, quantity)
+  if (full <= 0 || (first && isOver(first, { reward, maxDuration, at }, terms))) return
+  const earnings = Math.min(full, leftOf(world, reward, { partner, customer, at }))
+  if (earnings <= 0) return
+  world.commissions.push({
+    ...{ kind, at, reward: reward.id, partner, customer, earnings, amount },
+    sale: kind === 'sale' ? event : null,
+    full: earnings,
+    refunded: 0,
+    status: 'pending',
+    payout: null,
+    isBanned: false,
+  })
+}
+
+interface Next {
+  reward: Reward
+  maxDuration: number | null
+  at: number
+}
+
+/** Whether the partner earns no more by the customer. */
+function isOver(first: Commission, { reward, maxDuration, at }: Next, terms: ReadonlyMap<string, Terms>): boolean {
+  if (first.kind === 'lead' || first.status === 'fraud' || first.status === 'canceled') return true
+  const former = [...terms.values()].find(({ sale }) => sale.id === first.reward)?.sale
+  if (first.reward !== reward.id && former?.maxDuration === 0) return true
+  return maxDuration !== null && monthsBetween(first.at, at) >= maxDuration
+}
+
+const spending = new Set(['pending', 'processed', 'paid'])
+
+/** What the limit of the reward leaves: of sales for each customer, of leads for the partner. */
+function leftOf(
+  world: World,
+  { event, limit }: Reward,
+  { partner, customer, at }: Pick<Commission, 'partner' | 'customer' | 'at'>,
+): number {
+  if (!limit) return Number.POSITIVE_INFINITY
+  const { interval, amount } = limit
+  const spent = world.commissions
+    .filter((one) => one.kind === event && one.partner === partner && (event === 'lead' || one.customer === customer))
+    .filter((one) => spending.has(one.status) && windowOf(interval, one.at) === windowOf(interval, at))
+  return amount - spent.reduce((sum, { earnings }) => sum + earnings, 0)
 }
 
 /** After a refund of the sale. */

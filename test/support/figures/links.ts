@@ -38,12 +38,12 @@ async function changePartner(simulation: Simulation, link: SimulatedLink): Promi
 
 /** Only links of the shared domain can be transferred. */
 async function transferLink(simulation: Simulation, link: SimulatedLink): Promise<void> {
-  const { random, workspaces, domains, world } = simulation
+  const { random, workspaces, domains } = simulation
   const target = workspaces.find(({ id }) => id !== link.workspace)
   if (!target || link.domain !== domains[0] || random.bool(0.5)) return
+  const reset = Date.now()
   const response = await request(simulation, link.workspace, `POST /links/${link.id}/transfer`, { newWorkspaceId: target.id })
   expectStatus(response, 200, 'transfer')
-  const reset = { clicks: world.clicks.length, conversions: world.conversions.length }
   Object.assign(link, { workspace: target.id, folderId: null, tagIds: [], partnerId: null, reset })
 }
 
@@ -52,6 +52,7 @@ async function replaceLink(simulation: Simulation, link: SimulatedLink): Promise
   if (usable(simulation).length <= 4 || simulation.random.bool(0.5)) return
   expectStatus(await request(simulation, link.workspace, `DELETE /links/${link.id}`), 200, 'deletion of a link')
   link.isDeleted = true
+  simulation.world.codes = simulation.world.codes.filter((one) => one.link !== link.id)
   await makeLink(simulation, link.workspace, simulation.random.bool(0.5) ? { domain: link.domain, key: link.key } : {})
 }
 
@@ -62,9 +63,9 @@ const newUrl = (random: Random) =>
 export async function makeLink(simulation: Simulation, workspace: string, address: { domain?: string; key?: string } = {}): Promise<void> {
   const { world, program } = simulation
   const link = newLink(simulation, workspace, address)
-  const { domain, key, url, folderId, tagIds, tenantId, ios, password, partnerId, geo } = link
+  const { domain, key, url, folderId, tagIds, tenantId, ios, password, proxy, partnerId, geo } = link
   const response = await request(simulation, workspace, 'POST /links', {
-    ...{ domain, key, url, folderId, tagIds, tenantId, ios, password, trackConversion: true },
+    ...{ domain, key, url, folderId, tagIds, tenantId, ios, password, proxy, trackConversion: true },
     ...(partnerId ? { partnerId, programId: program.id } : {}),
     geo: Object.keys(geo).length > 0 ? geo : null,
     expiresAt: link.isExpired ? '2026-01-01T00:00:00Z' : null,
@@ -84,6 +85,8 @@ function newLink({ random, world, workspaces, domains }: Simulation, workspace: 
     geo: isSpecial(0.4) ? { DE: 'https://shop.example/de?utm_source=geo' } : {},
     ios: isSpecial(0.3) ? 'https://shop.example/ios' : null,
     password: isSpecial(0.3) ? 'secret' : null,
+    proxy: isSpecial(0.3),
+    test: null,
     isExpired: isSpecial(0.15),
     isDisabled: false,
     workspace,

@@ -1,6 +1,7 @@
 /** Random payouts, statuses of commissions and terms of rewards, each noted in the world as `docs/payouts.md` says. */
 import { runJobByName, runQueuedJobsAndSubscribers } from '../jobs.js'
 import { isMutable, settleRefunds } from './earnings.js'
+import { newTerms, termsBody } from './rewards.js'
 import { expectStatus, mainWorkspace, request, type Simulation } from './simulation.js'
 import type { Commission, Payout, World } from './world.js'
 
@@ -111,10 +112,10 @@ export async function changeReward(simulation: Simulation): Promise<void> {
   const { random, program } = simulation
   const terms = program.terms.get(random.pick([...program.terms.keys()]))
   if (!terms) return
-  const sale = random.bool(0.5) ? { percentage: random.pick([1, 10, 33, 100]) } : { cents: random.pick([1, 500, 1999]) }
-  const body = 'cents' in sale ? { type: 'flat', amountInCents: sale.cents } : { type: 'percentage', amountInPercentage: sale.percentage }
-  expectStatus(await request(simulation, mainWorkspace(simulation), `PATCH /rewards/${terms.saleRewardId}`, body), 200, 'reward')
-  terms.sale = sale
+  const reward = newTerms(random, random.pick([terms.lead, terms.sale, terms.sale]))
+  const response = await request(simulation, mainWorkspace(simulation), `PATCH /rewards/${reward.id}`, termsBody(reward))
+  expectStatus(response, 200, 'reward')
+  terms[reward.event] = reward
 }
 
 /** Bans a partner, or takes its ban back. */
@@ -132,6 +133,8 @@ export async function changeBan(simulation: Simulation): Promise<void> {
     restoreOfUnbanned(world, partner)
   } else {
     world.bannedPartners.add(partner)
+    world.everBanned.add(partner)
+    for (const code of world.codes) if (code.partner === partner) code.isActive = false
     for (const link of links) link.isDisabled = true
     cancelOfBanned(world, partner)
   }

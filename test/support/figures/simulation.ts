@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApi } from '../api.js'
 import { type PartnerProgram, partnerProgram } from '../earnings.js'
 import type { Random } from '../shop/random.js'
+import { type CountingBounty, openBounties } from './bounties.js'
 import type { Terms } from './earnings.js'
+import { openShop, type Shop } from './shop.js'
 import { newWorld, type World } from './world.js'
 
 export interface Simulation {
@@ -14,6 +16,8 @@ export interface Simulation {
   domains: string[]
   log: string[]
   program: { id: string; terms: Map<string, Terms>; compute(): Promise<unknown> }
+  shop: Shop
+  bounties: CountingBounty[]
 }
 
 /** The first workspace has the partner program, all customers and all conversions. */
@@ -21,7 +25,7 @@ export const mainWorkspace = ({ workspaces }: Simulation): string => workspaces[
 
 const keyOf = ({ workspaces }: Simulation, workspace: string) => workspaces.find(({ id }) => id === workspace)?.key ?? ''
 /** Links that exist. */
-export const usable = ({ world }: Simulation) => [...world.links.values()].filter(({ isDeleted }) => !isDeleted)
+export const usable = ({ world }: Pick<Simulation, 'world'>) => [...world.links.values()].filter(({ isDeleted }) => !isDeleted)
 
 /** Repeats a request that exceeds the rate limit. */
 export async function request(simulation: Simulation, workspace: string, methodAndPath: string, body?: object) {
@@ -62,23 +66,31 @@ export async function openSimulation(api: TestApi, random: Random): Promise<Simu
     workspaces: [await properties(tenant.workspace, tenant.key), await properties(second, key)],
     domains: [(await make.domain(null)).slug, tenant.domain.slug],
     log: [],
-    program: { id: tenant.program.id, terms: await addPartners(tenant, api, world), compute: tenant.compute },
+    program: { id: tenant.program.id, terms: await addPartners(tenant, { api, world }), compute: tenant.compute },
+    shop: await openShop(tenant, random),
+    bounties: await openBounties(tenant),
   }
 }
 
-async function addPartners({ program, call, reward, enrol }: PartnerProgram, api: TestApi, world: World): Promise<Map<string, Terms>> {
+async function addPartners(
+  { program, call, reward, enrol }: PartnerProgram,
+  { api, world }: Pick<Simulation, 'api' | 'world'>,
+): Promise<Map<string, Terms>> {
   const other = (await call('POST /groups', { name: 'Other', slug: 'other' })).body.id as string
-  await reward({ event: 'lead', type: 'flat', amountInCents: 200 })
-  const { id: percentage } = await reward({ event: 'sale', type: 'percentage', amountInPercentage: 10 })
-  const { id: flat } = await reward({ groupId: other, event: 'sale', type: 'flat', amountInCents: 500 })
-  const group = program.defaultGroupId
+  const terms = new Map<string, Terms>()
+  for (const groupId of [program.defaultGroupId, other]) {
+    const { id: lead } = await reward({ groupId, event: 'lead', type: 'flat', amountInCents: 200 })
+    const { id: sale } = await reward({ groupId, event: 'sale', type: 'percentage', amountInPercentage: 10 })
+    const plain = { modifiers: [], maxDuration: null, limit: null }
+    terms.set(groupId, {
+      lead: { ...plain, id: lead, event: 'lead', amount: { cents: 200 } },
+      sale: { ...plain, id: sale, event: 'sale', amount: { percentage: 10 } },
+    })
+  }
   for (let count = 0; count < 3; count++) {
     const { partner, link } = await enrol()
-    world.groupOf.set(partner.id, group)
+    world.groupOf.set(partner.id, program.defaultGroupId)
     await api.resources.database.pool.query('delete from links where id = $1', [link.id])
   }
-  return new Map<string, Terms>([
-    [group, { saleRewardId: percentage, lead: 200, sale: { percentage: 10 } }],
-    [other, { saleRewardId: flat, lead: 0, sale: { cents: 500 } }],
-  ])
+  return terms
 }

@@ -53,8 +53,11 @@ async function ingestQueued({ api }: Simulation): Promise<void> {
   await flushClickBlocks(scope)
 }
 
-const modes = ['plain', 'plain', 'plain', 'plain', 'plain', 'head', 'no-track', 'bot-query', 'user-agent', 'password'] as const
+const exclusions = ['head', 'no-track', 'bot-query', 'user-agent', 'referer', 'address'] as const
+const modes = ['plain', 'plain', 'plain', 'plain', 'plain', 'plain', ...exclusions, 'password'] as const
 type Mode = (typeof modes)[number]
+/** Those of programs, which get a preview of a link that has one. */
+const botModes: ReadonlySet<string> = new Set(['bot-query', 'user-agent', 'referer', 'address'])
 
 /** A visitor who may come again. */
 interface Visitor {
@@ -73,12 +76,12 @@ function newVisitor(random: Random): Visitor {
 
 const headersOf = ({ address, userAgent, place, referer }: Visitor, mode: Mode) => ({
   'user-agent': mode === 'user-agent' ? 'curl/8.0' : userAgent,
-  'x-forwarded-for': address,
+  'x-forwarded-for': mode === 'address' ? '157.240.1.35' : address,
   'x-geo-continent': place.continent,
   'x-geo-country': place.country,
   'x-geo-region': place.region,
   'x-geo-city': place.city,
-  ...(referer.header ? { referer: referer.header } : {}),
+  ...(mode === 'referer' ? { referer: 'https://urldefense.com/v3/' } : referer.header ? { referer: referer.header } : {}),
 })
 
 function queryOf(mode: Mode, { password }: SimulatedLink, isScanned: boolean): string {
@@ -89,17 +92,20 @@ function queryOf(mode: Mode, { password }: SimulatedLink, isScanned: boolean): s
   return query.toString()
 }
 
-/** Where the visitor gets, with the name of the link if it is one of a partner. */
-function destinationOf({ url, ios, geo, key, partnerId }: SimulatedLink, { agent, place }: Visitor): string {
-  const destination = ios !== null && agent.os === 'iOS' ? ios : (geo[place.country] ?? url)
-  return partnerId === null ? destination : `${destination}${destination.includes('?') ? '&' : '?'}via=${key}`
+/** Where the visitor may get, with the name of the link if it is one of a partner: one place unless the link has an A/B test. */
+function destinationsOf({ url, test, ios, geo, key, partnerId }: SimulatedLink, { agent, place }: Visitor): string[] {
+  const target = ios !== null && agent.os === 'iOS' ? ios : geo[place.country]
+  const destinations = target !== undefined ? [target] : (test?.variants ?? [url])
+  return destinations.map((one) => (partnerId === null ? one : `${one}${one.includes('?') ? '&' : '?'}via=${key}`))
 }
 
 const repeatMs = 3_600_000
 
-export async function visitLink(simulation: Simulation): Promise<void> {
+export const visitAnyLink = (simulation: Simulation) => visitLink(simulation, simulation.random.pick(usable(simulation)))
+
+export async function visitLink(simulation: Simulation, link: SimulatedLink): Promise<void> {
   const { random, world, api } = simulation
-  const [link, visitor, mode, isScanned] = [random.pick(usable(simulation)), newVisitor(random), random.pick(modes), random.bool(0.2)]
+  const [visitor, mode, isScanned] = [newVisitor(random), random.pick(modes), random.bool(0.2)]
   const at = Date.now()
   const response = await follow(api, link, {
     method: mode === 'head' ? 'HEAD' : 'GET',
@@ -109,7 +115,11 @@ export async function visitLink(simulation: Simulation): Promise<void> {
   simulation.log.push(`visit ${link.id} ${mode} by ${visitor.address} -> ${response.status} ${response.location}`)
   await ingestQueued(simulation)
   if (link.isExpired || link.isDisabled || (link.password !== null && mode !== 'password')) return
-  const excluded = ['head', 'no-track', 'bot-query', 'user-agent'].find((one) => one === mode)
+  if (link.proxy && botModes.has(mode)) {
+    if (response.status !== 200) throw new Error(`no preview but ${response.status} ${response.location}`)
+    return
+  }
+  const excluded = exclusions.find((one) => one === mode)
   const name = `${visitor.address} ${visitor.userAgent}`
   const isRepeated = world.clicks.some((click) => click.link === link.id && click.visitor === name && at - click.at < repeatMs)
   if (excluded || isRepeated) {
@@ -117,12 +127,19 @@ export async function visitLink(simulation: Simulation): Promise<void> {
     return
   }
   const id = new URL(response.location).searchParams.get('svc_id')
-  if (!id) throw new Error(`no click id in ${response.location}`)
-  const recorded = visitOf(destinationOf(link, visitor), visitor, isScanned ? 'qr' : 'link')
+  const destination = destinationsOf(link, visitor).find(
+    (one) => response.location === `${one}${one.includes('?') ? '&' : '?'}svc_id=${id}`,
+  )
+  if (!id || destination === undefined) throw new Error(`unexpected destination ${response.location}`)
+  const recorded = visitOf(destination, visitor, isScanned ? 'qr' : 'link')
   world.clicks.push({ id, at, workspace: link.workspace, link: link.id, visitor: name, erasedBy: null, visit: recorded })
 }
 
-function visitOf(url: string, { place, agent, referer }: Pick<Visitor, 'place' | 'agent' | 'referer'>, trigger: string): Click['visit'] {
+export function visitOf(
+  url: string,
+  { place, agent, referer }: Pick<Visitor, 'place' | 'agent' | 'referer'>,
+  trigger: string,
+): Click['visit'] {
   const { continent, country, region, city } = place
   const { device, browser, os } = agent
   const query = new URL(url).searchParams
@@ -144,11 +161,9 @@ function visitOf(url: string, { place, agent, referer }: Pick<Visitor, 'place' |
   }
 }
 
-/** A click of the last hundred days that was queued until now, of a link that was never transferred. */
+/** A click of the last hundred days that was queued until now. */
 export async function ingestOldClick({ api, random, world, log }: Simulation): Promise<void> {
-  const links = [...world.links.values()].filter(({ isDeleted, reset }) => !isDeleted && reset === null)
-  if (links.length === 0) return
-  const [link, visitor] = [random.pick(links), newVisitor(random)]
+  const [link, visitor] = [random.pick(usable({ world })), newVisitor(random)]
   const at = Date.now() - Math.floor(random() * days(100))
   const [ip, ua] = ['198.51.100.1', `${visitor.agent.ua} ${random.below(2 ** 30)}`]
   const location = { ...visitor.place, latitude: '1', longitude: '1' }

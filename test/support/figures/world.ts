@@ -29,6 +29,8 @@ export interface Click {
   visit: Record<Dimension, string>
 }
 
+export type Metadata = Record<string, string | number> | null
+
 /** A lead, a sale or a refund. */
 export interface Conversion {
   kind: 'lead' | 'sale' | 'refund'
@@ -43,7 +45,7 @@ export interface Conversion {
   named: Click
   customer: string
   eventName: string
-  metadata: Record<string, string | number> | null
+  metadata: Metadata
   amount: number
   sales: number
   /** The first sale of the customer by the link, or a refund of it. */
@@ -57,7 +59,8 @@ export interface Customer {
   id: string
   externalIds: string[]
   /** Its first known click. */
-  click: Click
+  click: Click | null
+  country: string | null
   claims: Set<string>
   isDeleted: boolean
 }
@@ -70,6 +73,10 @@ export interface SimulatedLink {
   geo: Record<string, string>
   ios: string | null
   password: string | null
+  /** Bots get a preview. */
+  proxy: boolean
+  /** The running A/B test. */
+  test: { variants: string[]; since: number } | null
   isExpired: boolean
   /** By the ban of its partner. */
   isDisabled: boolean
@@ -78,8 +85,8 @@ export interface SimulatedLink {
   tagIds: string[]
   tenantId: string | null
   partnerId: string | null
-  /** Number of all events before its transfer, which do not count for it. */
-  reset: { clicks: number; conversions: number } | null
+  /** The time of its transfer. Earlier events do not count for it. */
+  reset: number | null
   isDeleted: boolean
 }
 
@@ -96,10 +103,22 @@ export interface World {
   commissions: Commission[]
   payouts: Payout[]
   bannedPartners: Set<string>
+  /** Partners who are or were banned. */
+  everBanned: Set<string>
+  codes: DiscountCode[]
+}
+
+export interface DiscountCode {
+  code: string
+  partner: string
+  link: string
+  isActive: boolean
 }
 
 export interface Commission {
   kind: 'lead' | 'sale'
+  at: number
+  reward: string
   partner: string
   customer: string
   sale: Conversion | null
@@ -135,6 +154,8 @@ export const newWorld = (): World => ({
   commissions: [],
   payouts: [],
   bannedPartners: new Set(),
+  everBanned: new Set(),
+  codes: [],
 })
 
 /** The link if the workspace can credit it with conversions. */
@@ -160,22 +181,30 @@ export function creditedLead({ attribution }: World, leads: readonly Conversion[
   return attribution.model === 'first_click' ? leads[0] : leads.at(-1)
 }
 
+/** Conversions of a customer in the order in which they happened, which is not always that in which they were recorded. */
+export const conversionsOf = ({ conversions }: World, customer: string): Conversion[] =>
+  conversions.filter((one) => one.customer === customer).toSorted((a, b) => a.at - b.at || a.no - b.no)
+
+export const leadsOf = (world: World, customer: string): Conversion[] =>
+  conversionsOf(world, customer).filter(({ kind }) => kind === 'lead')
+
 /** Only the first sale of a customer by a link converts. */
 export function orderConversions(world: World, customer: string): void {
   const paid = new Set<string>()
-  for (const one of world.conversions) {
-    if (one.customer !== customer || one.kind !== 'sale') continue
+  const own = conversionsOf(world, customer)
+  for (const one of own) {
+    if (one.kind !== 'sale') continue
     one.isFirst = !paid.has(one.link)
     paid.add(one.link)
   }
-  for (const one of world.conversions) if (one.refundOf && one.customer === customer) one.isFirst = one.refundOf.isFirst
+  for (const one of own) if (one.refundOf) one.isFirst = one.refundOf.isFirst
 }
 
 /** Recomputes the attribution of a customer, as the documentation describes it. */
 export function recompute(world: World, workspace: string, { id, click: first }: Customer): void {
-  const own = world.conversions.filter((one) => one.customer === id)
+  const own = conversionsOf(world, id)
   const leads = own.filter(({ kind }) => kind === 'lead')
-  const known = new Map([[first.id, first]])
+  const known = new Map(first ? [[first.id, first]] : [])
   const before = new Map(leads.map((lead) => [lead, [...known.values()]]))
   for (const lead of leads) {
     before.set(lead, [...known.values()])
@@ -197,7 +226,7 @@ export function recompute(world: World, workspace: string, { id, click: first }:
   for (const sale of own) {
     if (sale.kind !== 'sale') continue
     const named = leads.filter(({ eventName }) => sale.leadName === null || eventName === sale.leadName)
-    const earlier = named.filter(({ no }) => no < sale.no)
+    const earlier = named.filter(({ at, no }) => at < sale.at || (at === sale.at && no < sale.no))
     const lead = creditedLead(world, earlier.length > 0 ? earlier : named)
     if (!lead || (lead.link !== '' && lead.link !== sale.link && !creditable(world, workspace, lead.link))) continue
     sale.click = lead.click
