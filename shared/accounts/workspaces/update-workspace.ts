@@ -6,6 +6,7 @@ import { requireFeature } from '../plans.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { attributionModels, Workspace } from '../workspace.entity.js'
 import { describeWorkspace } from './get-workspace.js'
+import { requireFreeSlug } from './require-free-slug.js'
 import { AttributionWindowDays, Hostname, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
 import { moveDefaultWorkspace } from './workspace.queries.js'
 
@@ -39,8 +40,9 @@ export async function updateWorkspace(scope: WorkspaceScope, { slug, publishable
   return describeWorkspace(scope, workspace, actor.user.id)
 }
 
-async function rename({ em }: WorkspaceScope, workspace: Workspace, slug: string): Promise<void> {
-  if (await em.findOne(Workspace, { slug })) throw slugTaken(slug)
+async function rename(scope: WorkspaceScope, workspace: Workspace, slug: string): Promise<void> {
+  const { em } = scope
+  await requireFreeSlug(scope, slug)
   await moveDefaultWorkspace(em, workspace.slug, slug)
   workspace.slug = slug
   await mapUniqueViolation(em.flush(), () => slugTaken(slug))

@@ -21,6 +21,14 @@ async function signedIn(overrides: object = {}) {
   return { user, call: (what: string, body?: object) => api.call(what, { headers, ...(body ? { body } : {}) }) }
 }
 
+test.serial('no user becomes an administrator by taking the slug of the platform workspace while none has it', async (t) => {
+  const { call } = await signedIn()
+  t.is((await call('POST /workspaces', { name: 'Mine', slug: 'platform' })).status, 422)
+  const { slug } = (await call('POST /workspaces', { name: 'Mine', slug: unique('mine') })).body
+  t.is((await call(`PATCH /workspaces/${slug}`, { slug: 'platform' })).status, 422)
+  t.is((await call('GET /admin/jobs')).body.error.message, 'Unauthorized: Not an admin.')
+})
+
 test.serial('members of the platform workspace and appointed users are administrators in their role', async (t) => {
   const platform = await api.make.workspace({ slug: 'platform' })
   const [member, appointed] = [await signedIn(), await signedIn()]
