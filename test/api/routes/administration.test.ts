@@ -6,6 +6,7 @@ import { emailsTo, linkIn, type SentEmail } from '../../support/emails.js'
 import { clickRow, storeClicks } from '../../support/events.js'
 import { runQueuedJobs } from '../../support/jobs.js'
 import { unique } from '../../support/program-owner.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -58,6 +59,26 @@ test.serial('members of the platform workspace and appointed users are administr
   t.is((await admin('PATCH /admin/administrators', { email: 'nobody@example.com', role: 'owner' })).status, 404)
   t.is((await admin('PATCH /admin/administrators', { email: appointed.user.email, role: null })).status, 200)
   t.is((await appointed.call('GET /admin/jobs')).status, 401)
+})
+
+test.serial('two owners who end the appointment of each other at the same moment do not leave none', async (t) => {
+  const { pool } = api.resources.database
+  const [one, two] = [await signedIn({ platformRole: 'owner' }), await signedIn({ platformRole: 'owner' })]
+  const end = (by: typeof one, { user }: typeof one) => by.call('PATCH /admin/administrators', { email: user.email, role: null })
+  const client = await pool.connect()
+  try {
+    await client.query('begin; lock table admin_audit_entries in share mode')
+    const answers = [end(one, two), end(two, one)]
+    await waitUntil(async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await pool.query(waiting)).rowCount === answers.length
+    })
+    await client.query('rollback')
+    t.deepEqual((await Promise.all(answers)).map(({ status }) => status).toSorted(), [200, 400])
+  } finally {
+    client.release()
+    await pool.query('update users set platform_role = null where platform_role is not null')
+  }
 })
 
 test.serial('every change leaves an entry of who made it, and a refused one leaves none', async (t) => {
