@@ -102,7 +102,7 @@ export const workspaceAdministration = [
     rate: 'none',
     query: PageToken,
     errorPage,
-    run: async ({ scope, query }) => loggedInRedirect('/', await logInAsUser(scope, query.token), scope.config),
+    run: async ({ scope, query }) => loggedInRedirect('/auth/session', await logInAsUser(scope, query.token), scope.config),
   }),
   endpoint({
     ...anyRole,

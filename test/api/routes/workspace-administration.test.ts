@@ -154,6 +154,9 @@ test.serial('an operator logs in as a user once, by a link', async (t) => {
   t.is(opened.status, 303)
   const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] as string
   t.like((await api.call('GET /user', { headers: { cookie } })).body, { id: user.id, isImpersonated: true })
+  const landed = await api.call(`GET ${opened.headers.get('location')}`, { headers: { cookie } })
+  t.is(landed.status, 200)
+  t.regex(String(landed.body), /You act as this user/)
   t.is((await api.call(`GET ${pathname}${search}`)).status, 400)
   const own = await api.make.session(user)
   t.is((await api.call('GET /user', { headers: own.headers })).body.isImpersonated, false)
