@@ -112,7 +112,8 @@ export const workspaceAdministration = [
     summary: 'Share a channel of Slack with a workspace',
     body: slackInviteBodySchema,
     output: SlackInvite,
-    run: ({ scope, body }) => inviteToSlack(scope, body),
+    prepare: ({ scope, body }) => inviteToSlack(scope, body),
+    run: async ({ body }) => body,
   }),
   endpoint({
     ...anyRole,
@@ -122,7 +123,8 @@ export const workspaceAdministration = [
     summary: 'Check the DNS records of a domain now',
     body: refreshDomainBodySchema,
     output: Success,
-    run: ({ scope, body }) => refreshDomain(scope, body),
+    prepare: ({ scope, body }) => refreshDomain(scope, body),
+    run: async ({ body }) => body,
   }),
   endpoint({
     ...anyRole,
