@@ -46,7 +46,7 @@ function jobStarter(queues: Pick<Queues, 'queue'>, row: JobRow, every: number): 
   return async () => {
     if (last !== undefined && (await queue.getJobState(last)) === 'waiting') return
     last = `${name}-${Math.floor(Date.now() / every)}`
-    // The next poll repeats a failed one.
-    await queue.add(name, { payload: null, workspaceId: null }, { jobId: last, attempts: 1 })
+    // The next poll repeats a failed one. If the clock is set back, an id of a job that was kept would return, and start nothing.
+    await queue.add(name, { payload: null, workspaceId: null }, { jobId: last, attempts: 1, removeOnComplete: true })
   }
 }
