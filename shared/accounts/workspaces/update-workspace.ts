@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ImageInput } from '../../files/index.js'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
-import { publishableKeyTaken, slugTaken } from '../errors.js'
+import { impersonationRefused, publishableKeyTaken, slugTaken } from '../errors.js'
 import { requireFeature } from '../plans.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { attributionModels, Workspace } from '../workspace.entity.js'
@@ -33,6 +33,7 @@ export async function updateWorkspace(scope: WorkspaceScope, { slug, publishable
   const workspace = await em.findOneOrFail(Workspace, scope.workspace.id)
   if (slug !== undefined && slug !== workspace.slug) await rename(scope, workspace, slug)
   if (publishableKey !== undefined) {
+    if (actor.isImpersonated) throw impersonationRefused()
     workspace.publishableKey = publishableKey
     await mapUniqueViolation(em.flush(), publishableKeyTaken)
   }
