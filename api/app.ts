@@ -10,6 +10,7 @@ import { preflights } from './http/cors.js'
 import type { UpdateGauges } from './http/health-routes.js'
 import { requestLifecycle, unknownPath } from './http/request.js'
 import { serveRow } from './http/serve-row.js'
+import type { Closing } from './http/server-sent-events.js'
 import { tableErrors } from './http/validate-tables.js'
 
 export interface Api {
@@ -39,16 +40,19 @@ interface AppOptions {
   log: Log
   mounts?: Mount[]
   record?: RecordRequest
+  /** Ends streams when it is aborted. */
+  closing?: AbortSignal
 }
 
 /** Throws when the tables are inconsistent. */
 export function buildApp(
   { rows, permissions, plans }: Omit<Tables, 'published' | 'measures'>,
-  { resources, log, mounts = [], record = () => undefined }: AppOptions,
+  { resources, log, mounts = [], record = () => undefined, closing }: AppOptions,
 ): Api {
   const errors = tableErrors(rows, { permissions, plans })
   if (errors.length > 0) throw new Error(`The endpoint tables are inconsistent:\n${errors.join('\n')}`)
   const app = new Koa({ proxy: resources.config.trustProxy > 0, maxIpsCount: resources.config.trustProxy })
+  if (closing) (app.context as Closing).closing = closing
   app.silent = true // requestLifecycle handles errors; Koa would only print connections that callers closed
   app.use(requestLifecycle(log, resources.config.docsUrl, record))
   app.use(

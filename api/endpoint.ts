@@ -17,7 +17,7 @@ export type RateClass = 'api' | 'analytics' | 'publishable' | 'none'
 /** The part of a request that an auth guard may read and set. */
 export interface AuthRequest {
   method: Method
-  /** Without the query and without the `/api` mount. */
+  /** That of the endpoint with the parameters, whatever the spelling of the request: in capitals, with a slash at the end, below `/api`. */
   path: string
   headers: IncomingHttpHeaders
   params: Record<string, string>

@@ -1,4 +1,5 @@
 /** Opens the resources of the API process, listens and returns a handle to stop it. */
+import { setMaxListeners } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { entities } from '../shared/entities.js'
@@ -26,7 +27,7 @@ import { tables } from './routes/index.js'
 export interface RunningApi {
   port: number
   resources: Resources
-  /** Finishes running requests, accepts no new ones and closes all resources. */
+  /** Finishes running requests, ends event streams, accepts no new requests and closes all resources. */
   close(): Promise<void>
 }
 
@@ -49,9 +50,10 @@ export async function startApi(
 ): Promise<RunningApi> {
   const resources = await openResources({ config, log, entities, consumes: false, connections, timeoutMs: rateLimitMs })
   const updateGauges = updateAllGauges(resources, tables.measures)
-  let draining = false
+  const closing = new AbortController()
+  setMaxListeners(0, closing.signal)
   let redirectHandler: RedirectHandler | undefined
-  const processState = { isDraining: () => draining, isStoringClicks: () => redirectHandler?.isStoringClicks() ?? true }
+  const processState = { isDraining: () => closing.signal.aborted, isStoringClicks: () => redirectHandler?.isStoringClicks() ?? true }
   const mounts = [
     { prefixes: ['/health', '/ready', '/metrics'], middleware: healthRoutes(resources, updateGauges, processState) },
     queueBoard({
@@ -63,7 +65,7 @@ export async function startApi(
     descriptionMount(() => buildOpenApiDocument(tables.rows, tables.published, config)),
   ]
   const requestLog = openRequestLog(resources.database.pool, log)
-  const api = buildApp(tables, { resources, log, mounts, record: requestLog.record })
+  const api = buildApp(tables, { resources, log, mounts, record: requestLog.record, closing: closing.signal })
   const redirects = (redirectHandler = await openRedirectHandler({ resources, log, isApiPath: api.isApiPath }))
   const answer = api.app.callback()
   const server = createServer(
@@ -71,7 +73,7 @@ export async function startApi(
     (request, response) => {
       markActive()
       if (rejectsTarget(request, config.docsUrl, log)) return
-      if (draining) response.setHeader('Connection', 'close')
+      if (closing.signal.aborted) response.setHeader('Connection', 'close')
       if (request.method !== 'GET') discardUnreadBody(request, response)
       redirects.handle(request, response, () => void answer(request, response))
     },
@@ -87,7 +89,7 @@ export async function startApi(
     port,
     resources,
     async close() {
-      draining = true
+      closing.abort()
       await drain()
       await metricsServer.close()
       await redirects.close()

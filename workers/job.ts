@@ -1,7 +1,7 @@
 /** Job definitions as data. Queues, retries, schedules, worker registration and the list of jobs are derived from these rows. */
 import type { EventContract, JobContract } from '../shared/kernel/queue/contract.js'
 import type { QueueName } from '../shared/kernel/queue/queue-kinds.js'
-import type { JobScope } from '../shared/kernel/scope.js'
+import type { JobScope, Scope } from '../shared/kernel/scope.js'
 
 interface JobOptions {
   /** After this time an attempt counts as failed. */
@@ -10,6 +10,13 @@ interface JobOptions {
   onFailed?(input: { scope: JobScope; payload: unknown; error: Error }): Promise<void>
   /** True for jobs that open their own transactions. Otherwise `run` is executed in one transaction. */
   ownTransaction?: boolean
+}
+
+/** Starts a job soon after there is work for it, at the price of one query per period and process. */
+export interface Poll {
+  /** Period in milliseconds. */
+  every: number
+  hasWork(scope: Pick<Scope, 'pool' | 'now'>): Promise<boolean>
 }
 
 /** What every job gets. */
@@ -25,6 +32,8 @@ export interface QueuedJob extends JobOptions {
   contract: JobContract
   /** Also runs with this period in milliseconds, with the payload null. */
   every?: number
+  /** Also runs when this finds work, with the payload null. */
+  poll?: Poll
   run(input: JobInput & { payload: unknown }): Promise<unknown>
 }
 
@@ -37,6 +46,8 @@ export interface ScheduledJob extends JobOptions {
   every?: number
   cron?: string
   tz?: string
+  /** Also runs when this finds work. */
+  poll?: Poll
   run(input: JobInput): Promise<unknown>
 }
 

@@ -1,5 +1,13 @@
 /** Auth guard of embedded pages: a token from POST /tokens/embed/referrals names the partner. */
-import { hashKey, malformedAuthorization, missingAuthorization, needHigherPlan, planIsOneOf } from '../../shared/accounts/index.js'
+import {
+  hashKey,
+  isWorkspaceDisabled,
+  malformedAuthorization,
+  missingAuthorization,
+  needHigherPlan,
+  planIsOneOf,
+  workspaceDisabled,
+} from '../../shared/accounts/index.js'
 import { type EmbedScope, embedScope } from '../../shared/embed/index.js'
 import { openScope } from '../../shared/kernel/scope.js'
 import { minutes } from '../../shared/kernel/time.js'
@@ -21,5 +29,6 @@ async function authenticate(request: AuthRequest): Promise<EmbedScope> {
   const { id, plan } = scope.workspace
   request.identify({ workspaceId: id, plan, type: 'api', credentialType: 'embed', tokenId: null, userId: null })
   if (request.plans && !planIsOneOf(plan, request.plans)) throw needHigherPlan()
+  if (await isWorkspaceDisabled(scope.em, id)) throw workspaceDisabled()
   return scope
 }

@@ -115,12 +115,13 @@ function withErrorPage(
 
 function authRequest(row: Endpoint, context: Context, resources: Resources): AuthRequest {
   const { requestId, log } = context.state as RequestState
+  // Checked before authentication, because guards look up path parameters.
+  const params = readParams((context as Context & { params: Record<string, string> }).params)
   return {
     method: context.method as Method,
-    path: context.path.replace(/^\/api(?=\/)/, ''),
+    path: row.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => params[name] ?? ''),
     headers: context.headers,
-    // Checked before authentication, because guards look up path parameters.
-    params: readParams((context as Context & { params: Record<string, string> }).params),
+    params,
     query: queryOf(context),
     rawQuery: context.querystring,
     address: clientAddress(context.socket.remoteAddress, context.req.headers['x-forwarded-for'], resources.config.trustProxy),

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from 'koa'
+import { linkAbort } from '../../shared/kernel/link-abort.js'
 import { seconds } from '../../shared/kernel/time.js'
 
 /** One message. A browser that reconnects sends the last id it received. A message without data only sets that id. */
@@ -11,12 +12,17 @@ export interface ServerSentEvent {
   data?: unknown
 }
 
+/** Set on the Koa application: aborted when the server closes, which waits for its connections. */
+export interface Closing {
+  closing?: AbortSignal
+}
+
 /** How often an open stream checks that its caller still has access. */
 const accessCheckIntervalMs = seconds(5)
 
 /**
- * Errors before the first value become ordinary error responses. When the caller disconnects, or `isAllowed` returns false, the stream
- * ends: the signal of `open` is aborted and no further value is read.
+ * Errors before the first value become ordinary error responses. When the caller disconnects, `isAllowed` returns false, or the server
+ * closes, the stream ends: the signal of `open` is aborted and no further value is read.
  */
 export async function sendEvents(
   context: Context,
@@ -26,6 +32,7 @@ export async function sendEvents(
   const end = new AbortController()
   if (context.res.closed) end.abort()
   else context.res.once('close', () => end.abort())
+  onAbort(end.signal, linkAbort(end, (context as Closing).closing))
   const iterator = open(end.signal)[Symbol.asyncIterator]()
   const first = await iterator.next()
   context.status = 200

@@ -102,7 +102,7 @@ export const workspaceAdministration = [
     rate: 'none',
     query: PageToken,
     errorPage,
-    run: async ({ scope, query }) => loggedInRedirect('/', await logInAsUser(scope, query.token), scope.config),
+    run: async ({ scope, query }) => loggedInRedirect('/auth/session', await logInAsUser(scope, query.token), scope.config),
   }),
   endpoint({
     ...anyRole,
@@ -112,7 +112,8 @@ export const workspaceAdministration = [
     summary: 'Share a channel of Slack with a workspace',
     body: slackInviteBodySchema,
     output: SlackInvite,
-    run: ({ scope, body }) => inviteToSlack(scope, body),
+    prepare: ({ scope, body }) => inviteToSlack(scope, body),
+    run: async ({ body }) => body,
   }),
   endpoint({
     ...anyRole,
@@ -122,7 +123,8 @@ export const workspaceAdministration = [
     summary: 'Check the DNS records of a domain now',
     body: refreshDomainBodySchema,
     output: Success,
-    run: ({ scope, body }) => refreshDomain(scope, body),
+    prepare: ({ scope, body }) => refreshDomain(scope, body),
+    run: async ({ body }) => body,
   }),
   endpoint({
     ...anyRole,

@@ -47,6 +47,7 @@ export const personalKeyRequired = () =>
 export const crossSiteRequest = () => forbidden('Cross-site request refused. With a session, send the Origin header of this service.')
 
 export const slugTaken = (slug: string) => conflict(`The slug \`${slug}\` is already in use.`)
+export const slugReserved = () => unprocessable('custom: slug: This slug is reserved')
 export const publishableKeyTaken = () => conflict('publishableKey is already in use by another workspace.')
 export const tooManyFreeWorkspaces = () =>
   new ServiceError('exceeded_limit', 'You have reached the limit of workspaces on the Free plan. Upgrade one of them to create another.')

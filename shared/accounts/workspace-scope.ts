@@ -11,6 +11,8 @@ export interface Actor {
   by: 'token' | 'session'
   user: CallingUser
   tokenId: string | null
+  /** Whether an operator opened the session as the user. */
+  isImpersonated: boolean
   role: Role
   permissions: ReadonlySet<Permission>
 }

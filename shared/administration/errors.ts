@@ -31,6 +31,7 @@ export const programNotFound = (id: string) => notFound(`Program \`${id}\` not f
 export const programHasPayouts = () => badRequest('The program has paid partners, or is about to, so it stays. Deactivate it instead.')
 export const domainNotFound = (slug: string) => notFound(`Domain \`${slug}\` not found, or it belongs to no workspace.`)
 export const identityInReview = () => badRequest('The identity of the partner is being checked.')
+export const identitySessionExpired = () => conflict('The session of the partner has just expired. Send the request again.')
 export const slackNotConfigured = () => badRequest('Slack is not configured. Set SLACK_BOT_TOKEN.')
 export const veriffNotConfigured = (key = 'VERIFF_API_KEY') => badRequest(`Veriff is not configured. Set ${key}.`)
 export const identitySignatureInvalid = () => unauthorized('The signature in X-HMAC-Signature is missing or wrong.')

@@ -88,7 +88,7 @@ export {
   type IdentityResultScope,
   verifyIdentityResult,
 } from './providers/identity-results.js'
-export { createIdentitySession, IdentitySession } from './providers/identity-session.js'
+export { IdentitySession, prepareIdentitySession, storeIdentitySession } from './providers/identity-session.js'
 export { refreshDomain, refreshDomainBodySchema } from './providers/refresh-domain.js'
 export {
   DomainRenewal,

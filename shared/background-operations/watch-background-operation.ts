@@ -11,7 +11,7 @@ import { presentBackgroundOperation } from './present-background-operation.js'
 const channel = 'background-operations'
 /** Sent without a change, because proxies close idle connections. */
 const heartbeatIntervalMs = seconds(10)
-/** Callers reconnect after this time; it also bounds how long a stopping process waits for watchers. */
+/** Callers reconnect after this time. */
 const maxWatchMs = minutes(5)
 
 export function publishProgress(scope: Scope, id: string): void {

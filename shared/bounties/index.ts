@@ -23,6 +23,7 @@ export { notifyPartnersJob, openBountyJob, syncSocialMetricsJob } from './jobs.j
 export { closeBounties, notifyPartners, openBounties } from './open-bounties.js'
 export { setPerformanceDisabled } from './performance/set-performance-disabled.js'
 export { countPerformance } from './performance/count-performance.js'
+export { hasPendingCounts } from './performance/pending-counts.queries.js'
 export { type ProfilePlatform, profilePlatforms, profileReader, type SocialProfile } from './social/profile-source.js'
 export { SyncSocialMetrics, SyncStarted } from './social/sync.schema.js'
 export { syncAllSocialMetrics } from './social/sync-all-metrics.js'

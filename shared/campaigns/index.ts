@@ -79,4 +79,5 @@ export {
 export { failNotificationEmail, sendNotificationEmail } from './sending/send-notification-email.js'
 export { getWorkflow, listWorkflows, updateWorkflow } from './workflows/change-workflows.js'
 export { getWorkflowsQuerySchema, updateWorkflowBodySchema, WorkflowParams, WorkflowSchema } from './workflows/workflow.schema.js'
+export { hasPendingChecks } from './workflows/workflow.queries.js'
 export { sendCampaignsByEnrolledDays, sendTriggeredCampaigns, welcomePartner } from './workflows/send-campaigns.js'

@@ -4,6 +4,7 @@ import type { PartnerPermission } from './permissions.js'
 export const partnerAccountNotFound = () => notFound('Your user account has no partner account. Create one with POST /partner-profile.')
 export const partnerPermissionMissing = (permission: PartnerPermission) =>
   forbidden(`Your role in this partner account lacks the permission \`${permission}\`.`)
+export const userWithoutEmail = () => badRequest('Your user account has no email address. Add one with PATCH /user first.')
 export const partnerAccountExists = () => conflict('You have a partner account already.')
 export const partnerAccountHasUsers = () =>
   conflict('Other users manage the partner account of your email address. Ask one of them to invite you.')

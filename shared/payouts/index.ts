@@ -67,4 +67,5 @@ export {
   verifyPayoutWebhook,
 } from './transfers/receive-provider-webhook.js'
 export { sendTransfers } from './transfers/send-transfers.js'
+export { hasDueTransfers } from './transfers/transfer.queries.js'
 export { moveSettingsOfMergedPartner } from './settings/move-settings-of-merged-partner.js'

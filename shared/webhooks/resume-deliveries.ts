@@ -1,7 +1,10 @@
 import { enqueueUnique } from '../kernel/queue/enqueue-unique.js'
-import type { JobScope } from '../kernel/scope.js'
+import type { JobScope, Scope } from '../kernel/scope.js'
 import { findDueWebhooks } from './delivery/delivery.queries.js'
 import { deliverWebhookJob } from './jobs.js'
+
+export const hasDueWebhooks = async ({ pool, now }: Pick<Scope, 'pool' | 'now'>): Promise<boolean> =>
+  (await findDueWebhooks(pool, now())).length > 0
 
 /** Enqueues a delivery job for every webhook that has due deliveries and that no process delivers to. */
 export async function resumeDeliveries({ pool, queues, now }: JobScope): Promise<void> {

@@ -1,6 +1,7 @@
 /** Endpoints that refuse an operator who logged in as the user. The endpoints are written out here; the requests come from the tables. */
 import test from 'ava'
 import { tables } from '../../api/routes/index.js'
+import { newPublishableKey } from '../../shared/accounts/index.js'
 import { type TestApi, testApi } from '../support/api.js'
 
 let api: TestApi
@@ -40,6 +41,19 @@ test('keys, passwords, addresses, payout accounts, invites and roles are refused
   for (const id of refusing) t.deepEqual(await send(id), { status: 403, isRefused: true }, id)
   for (const id of ['getUser', 'listTokens', 'listPersonalTokens', 'listPayoutProviders', 'getOwnPayoutSettings'])
     t.deepEqual(await send(id), { status: 200, isRefused: false }, id)
+})
+
+test('an operator who logged in as the user changes the settings of a workspace, not its publishable key', async (t) => {
+  const { user, workspace } = await api.make.caller()
+  const { headers } = await api.make.session(user)
+  const change = async (body: object) => (await api.call(`PATCH /workspaces/${workspace.id}`, { headers, body })).status
+  const publishableKey = newPublishableKey()
+  t.is(await change({ publishableKey }), 200)
+  await api.resources.database.pool.query('update sessions set is_impersonated = true where user_id = $1', [user.id])
+  t.is(await change({ name: 'Renamed' }), 200)
+  for (const key of [newPublishableKey(), null]) t.is(await change({ publishableKey: key }), 403)
+  const { rows } = await api.resources.database.pool.query('select publishable_key from workspaces where id = $1', [workspace.id])
+  t.deepEqual(rows, [{ publishable_key: publishableKey }])
 })
 
 test('the same endpoints do not refuse the user', async (t) => {

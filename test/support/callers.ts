@@ -40,6 +40,7 @@ export async function testMember(
     by: 'token' as const,
     user: { id: user.id, name: user.name ?? null, email: user.email ?? null, image: null, isMachine: false },
     tokenId: null,
+    isImpersonated: false,
     role,
     permissions: grantedPermissions(role, null),
   }

@@ -14,9 +14,15 @@ export const jobCells = (row: JobRow): string[] => [
 ]
 
 function formatTrigger(row: JobRow): string {
-  if (row.kind === 'queued') return row.every === undefined ? 'on demand' : `on demand, and every ${formatDuration(row.every)}`
   if (row.kind === 'subscription') return `on ${row.on.name}`
-  return row.cron ? `at ${row.cron} (${row.tz ?? 'UTC'})` : `every ${formatDuration(row.every ?? 0)}`
+  const { every } = row
+  const triggers = [
+    row.kind === 'queued' && 'on demand',
+    row.poll && `when there is work (checked every ${formatDuration(row.poll.every)})`,
+    row.kind === 'scheduled' && row.cron && `at ${row.cron} (${row.tz ?? 'UTC'})`,
+    every !== undefined && `every ${formatDuration(every)}`,
+  ].filter((trigger) => typeof trigger === 'string')
+  return triggers.length < 2 ? triggers.join('') : `${triggers.slice(0, -1).join(', ')}, and ${triggers.at(-1)}`
 }
 
 /** Milliseconds in the largest unit that divides them. */

@@ -2,6 +2,7 @@ import {
   applyBanToSubmissions,
   closeBounties,
   countPerformance,
+  hasPendingCounts,
   moveSubmissionsOfMergedPartner,
   notifyPartners,
   notifyPartnersJob,
@@ -35,7 +36,8 @@ export const bountiesJobs = [
   job({
     name: 'bounties.count-performance',
     queue: 'money',
-    every: seconds(2),
+    every: minutes(1),
+    poll: { every: seconds(2), hasWork: hasPendingCounts },
     timeoutMs: minutes(2),
     ownTransaction: true,
     run: ({ scope, stop }) => countPerformance(scope, stop),

@@ -5,6 +5,7 @@ import {
   deleteMessageLeftovers,
   emailUnreadMessages,
   failNotificationEmail,
+  hasPendingChecks,
   moveMessagesOfMergedPartner,
   queueScheduledCampaigns,
   sendCampaignsByEnrolledDays,
@@ -52,7 +53,8 @@ export const campaignsJobs = [
   job({
     name: 'campaigns.send-triggered',
     queue: 'events',
-    every: seconds(5),
+    every: minutes(1),
+    poll: { every: seconds(5), hasWork: hasPendingChecks },
     timeoutMs: minutes(2),
     ownTransaction: true,
     run: ({ scope, stop }) => sendTriggeredCampaigns(scope, stop),

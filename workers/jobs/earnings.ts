@@ -8,6 +8,7 @@ import {
   applyEnrolmentChange,
   assignGroupTermsJob,
   computeEarnings,
+  hasPendingEarnings,
   deleteTermsOfGroup,
   endDiscountCode,
   endDiscountCodeJob,
@@ -42,7 +43,8 @@ export const earningsJobs = [
   job({
     name: 'earnings.compute-commissions',
     queue: 'money',
-    every: seconds(1),
+    every: minutes(1),
+    poll: { every: seconds(1), hasWork: hasPendingEarnings },
     timeoutMs: minutes(2),
     ownTransaction: true,
     run: ({ scope, stop }) => computeEarnings(scope, stop),

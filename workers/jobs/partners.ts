@@ -12,6 +12,7 @@ import {
   enrolmentsMoved,
   exportPartnersJob,
   finishGroupDeletion,
+  hasPendingMoves,
   notifyOfGroup,
   notifyOfStatus,
   runPartnerExport,
@@ -75,7 +76,8 @@ export const partnersJobs = [
   job({
     name: 'partners.apply-move-rules',
     queue: 'events',
-    every: seconds(5),
+    every: minutes(1),
+    poll: { every: seconds(5), hasWork: hasPendingMoves },
     timeoutMs: minutes(2),
     ownTransaction: true,
     run: ({ scope, stop }) => applyMoveRules(scope, stop),

@@ -8,6 +8,7 @@ import {
   applyProviderWebhook,
   applyProviderWebhookJob,
   exportPayoutsJob,
+  hasDueTransfers,
   notifyPayout,
   remindPartners,
   remindWorkspaces,
@@ -21,7 +22,8 @@ import { job } from '../job.js'
 export const payoutsJobs = [
   job({
     contract: sendTransfersJob,
-    every: seconds(5),
+    every: minutes(1),
+    poll: { every: seconds(5), hasWork: hasDueTransfers },
     timeoutMs: minutes(10),
     ownTransaction: true,
     run: ({ scope, stop }) => sendTransfers(scope, stop),

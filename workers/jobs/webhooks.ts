@@ -11,6 +11,8 @@ import {
   deliverWebhookJob,
   dispatchWebhookEvents,
   eraseCustomerInEvents,
+  hasDueWebhooks,
+  hasOutboxEntries,
   resumeDeliveries,
   resumeDeliveriesJob,
 } from '../../shared/webhooks/index.js'
@@ -19,7 +21,8 @@ import { job } from '../job.js'
 export const webhooksJobs = [
   job({
     contract: dispatchWebhookEventsJob,
-    every: seconds(1),
+    every: minutes(1),
+    poll: { every: seconds(1), hasWork: hasOutboxEntries },
     timeoutMs: minutes(2),
     ownTransaction: true,
     run: ({ scope, stop }) => dispatchWebhookEvents(scope, stop),
@@ -38,7 +41,8 @@ export const webhooksJobs = [
   }),
   job({
     contract: resumeDeliveriesJob,
-    every: seconds(1),
+    every: minutes(1),
+    poll: { every: seconds(1), hasWork: hasDueWebhooks },
     timeoutMs: minutes(1),
     ownTransaction: true,
     run: ({ scope }) => resumeDeliveries(scope),

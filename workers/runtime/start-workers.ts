@@ -4,6 +4,7 @@ import type { Job, Worker } from 'bullmq'
 import { ConfigError } from '../../shared/kernel/config.js'
 import { isQueueName, queueNames, type QueueName } from '../../shared/kernel/queue/queue-kinds.js'
 import { seconds } from '../../shared/kernel/time.js'
+import { startPolls } from './polls.js'
 import { startRelay } from './relay.js'
 import { isExhausted, type JobData, runFailureHandler, runJob, type Runtime } from './run-job.js'
 import { reconcileSchedules } from './schedules.js'
@@ -35,10 +36,12 @@ export async function startConsumers(runtime: Runtime, queues: readonly string[]
   setMaxListeners(0, stop.signal)
   const workers = names.map((name) => consume(runtime, name, stop.signal))
   await Promise.all(workers.map((one) => one.waitUntilReady()))
+  const stopPolls = startPolls(runtime, names)
   return {
     async close() {
       stop.abort()
       await stopWatch()
+      await stopPolls()
       await Promise.all(workers.map((one) => one.close()))
     },
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lastOwner, machineUserHasNoRole } from '../errors.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
-import { countOwners } from './member.queries.js'
+import { isLastOwner } from './member.queries.js'
 import { requireMember } from './require-member.js'
 import { requireRoleOnPlan, RoleField } from './role-plans.js'
 
@@ -15,7 +15,7 @@ export async function changeRole(
   const { member, user } = await requireMember(scope, userId)
   if (user.isMachine) throw machineUserHasNoRole()
   requireRoleOnPlan(role, scope.workspace)
-  if (member.role === 'owner' && role !== 'owner' && (await countOwners(scope.em, scope.workspace.id)) < 2) throw lastOwner()
+  if (role !== 'owner' && (await isLastOwner(scope.em, scope.workspace.id, userId))) throw lastOwner()
   member.role = role
   return { id: user.id, role }
 }

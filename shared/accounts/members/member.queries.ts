@@ -65,20 +65,26 @@ export async function isWorkspaceDisabled(em: EntityManager, workspaceId: string
   return rows.length > 0
 }
 
-/** The roles of a user in all workspaces, which cannot change until the transaction ends. */
+/** The role of a member, also while the operator has lowered it because the workspace is disabled. */
+const ownRole = 'coalesce(former_role, role)'
+
+/** The roles of a user in all workspaces, also in disabled ones, which cannot change until the transaction ends. */
 export async function lockRolesOf(em: EntityManager, userId: string): Promise<Role[]> {
-  const rows: { role: Role }[] = await em.execute('select role from members where user_id = ? order by workspace_id for update', [userId])
+  const rows: { role: Role }[] = await em.execute(
+    `select ${ownRole} as role from members where user_id = ? order by workspace_id for update`,
+    [userId],
+  )
   return rows.map(({ role }) => role)
 }
 
-/** Owners, without machine users. */
-export async function countOwners(em: EntityManager, workspaceId: string): Promise<number> {
-  const rows = await em.execute<{ count: number }[]>(
-    `select count(*)::int from members m join users u on u.id = m.user_id
-     where m.workspace_id = ? and m.role = 'owner' and not u.is_machine`,
-    [workspaceId],
+/** Whether the workspace, which may be disabled, has no other owner than the user. Machine users do not count. */
+export async function isLastOwner(em: EntityManager, workspaceId: string, userId: string): Promise<boolean> {
+  const rows = await em.execute<{ isLast: boolean | null }[]>(
+    `select bool_and(user_id = ?) as "isLast" from members join users on users.id = user_id
+     where workspace_id = ? and ${ownRole} = 'owner' and not is_machine`,
+    [userId, workspaceId],
   )
-  return rows[0]?.count ?? 0
+  return rows[0]?.isLast ?? false
 }
 
 /** Members who are not machine users, plus unexpired invites except those to `exceptEmails`. */

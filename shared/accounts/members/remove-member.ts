@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lastOwner, roleNotPermitted, memberHasUsedKeys } from '../errors.js'
 import { User } from '../user.entity.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
-import { deleteMembership, hasUsedKeys, countOwners } from './member.queries.js'
+import { deleteMembership, hasUsedKeys, isLastOwner } from './member.queries.js'
 import { requireMember } from './require-member.js'
 
 export const RemoveMember = z.object({ userId: z.string().max(100) })
@@ -11,12 +11,12 @@ export const RemoveMember = z.object({ userId: z.string().max(100) })
 export async function removeMember(scope: WorkspaceScope, { userId }: z.infer<typeof RemoveMember>): Promise<{ id: string }> {
   const { em, workspace, actor } = scope
   if (userId !== actor.user.id && !actor.permissions.has('workspaces.write')) throw roleNotPermitted()
-  const { member, user } = await requireMember(scope, userId)
+  const { user } = await requireMember(scope, userId)
   if (user.isMachine) {
     await em.nativeDelete(User, userId)
     return { id: userId }
   }
-  if (member.role === 'owner' && (await countOwners(em, workspace.id)) < 2) throw lastOwner()
+  if (await isLastOwner(em, workspace.id, userId)) throw lastOwner()
   if (await hasUsedKeys(em, workspace.id, userId)) throw memberHasUsedKeys()
   await deleteMembership(em, workspace.id, userId)
   return { id: userId }

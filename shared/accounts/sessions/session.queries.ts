@@ -44,13 +44,17 @@ export async function rotateSession(pool: pg.Pool, { from, to, now, expiresAt, f
   return rowCount === 1
 }
 
+/** Deletes the session with this id, also if the id was replaced while the request was authenticated. */
 export async function deleteSession(em: EntityManager, hashedId: string): Promise<void> {
-  await em.execute('delete from sessions where hashed_id = ?', [hashedId])
+  await em.execute('delete from sessions where hashed_id = ? or former_hashed_id = ?', [hashedId, hashedId])
 }
 
-/** Deletes all sessions of a user, optionally except one. */
+/** Deletes all sessions of a user, optionally except one, whose id may have been replaced while the request was authenticated. */
 export async function deleteSessionsOfUser(em: EntityManager, userId: string, except: string | null = null): Promise<void> {
-  await em.execute('delete from sessions where user_id = ? and hashed_id is distinct from ?', [userId, except])
+  await em.execute(
+    `delete from sessions where user_id = ? and coalesce(?::text not in (hashed_id, coalesce(former_hashed_id, '')), true)`,
+    [userId, except],
+  )
 }
 
 export async function deleteSessionsExpiredBefore(em: EntityManager, now: Date): Promise<void> {

@@ -31,11 +31,12 @@ export async function updateToken(scope: WorkspaceScope, id: string, { name, sco
   })
 }
 
-/** Deletes a key, effective immediately. The machine user of a key is deleted with it. */
+/** Deletes a key, effective immediately. A machine user is deleted with its last key. */
 export async function deleteToken(scope: WorkspaceScope, id: string): Promise<{ id: string }> {
+  const { em } = scope
   const { user } = await requireToken(scope, id)
-  if (user.isMachine) await scope.em.nativeDelete(User, user.id)
-  else await scope.em.nativeDelete(Token, id)
+  await em.nativeDelete(Token, id)
+  if (user.isMachine && (await em.count(Token, { userId: user.id })) === 0) await em.nativeDelete(User, user.id)
   return { id }
 }
 

@@ -3,8 +3,10 @@ import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { foldEmail } from '../email.js'
 import { emailBlocked, emailTaken, oneTimeLinkInvalid } from '../errors.js'
 import { sendEmailChangedJob } from '../jobs.js'
-import { consumeOneTimeLink } from '../one-time-link.js'
+import { restoreEmailLinkTtlMs } from '../limits.js'
+import { consumeOneTimeLink, createOneTimeLink } from '../one-time-link.js'
 import { deleteOneTimeTokensOfUser } from '../one-time-token.queries.js'
+import { restoreEmailPath } from '../page-paths.js'
 import { User } from '../user.entity.js'
 import type { UnauthenticatedScope } from '../workspace-scope.js'
 import { isEmailBlocked } from './blocked-emails.queries.js'
@@ -23,9 +25,19 @@ export async function confirmEmail(scope: UnauthenticatedScope, { token }: z.inf
   const owner = await userByEmail(scope.em, foldEmail(email))
   if (owner && owner.id !== user.id) throw emailTaken()
   if (await isEmailBlocked(scope, email)) throw emailBlocked()
-  if (user.email) scope.enqueue(sendEmailChangedJob, { userId: user.id, formerEmail: user.email, email })
+  if (user.email) await notifyFormerAddress(scope, { userId: user.id, formerEmail: user.email, email })
   await deleteOneTimeTokensOfUser(scope.em, user.id, 'password')
   user.email = email
   user.updatedAt = scope.now()
   await mapUniqueViolation(scope.em.flush(), emailTaken)
+}
+
+/** The link is stored with the change, so that taking back another change cancels it although its email was not sent yet. */
+async function notifyFormerAddress(
+  scope: UnauthenticatedScope,
+  change: { userId: string; formerEmail: string; email: string },
+): Promise<void> {
+  const { userId, formerEmail } = change
+  await createOneTimeLink(scope, restoreEmailPath, restoreEmailLinkTtlMs, { purpose: 'restore-email', userId, email: formerEmail })
+  scope.enqueue(sendEmailChangedJob, change)
 }

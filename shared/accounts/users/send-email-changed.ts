@@ -1,19 +1,18 @@
 import type { JobScope } from '../../kernel/scope.js'
 import { restoreEmailLinkTtlMs } from '../limits.js'
 import { sendEmailOfJob } from '../mail/send-email.js'
-import { createOneTimeLink } from '../one-time-link.js'
+import { renewOneTimeLink } from '../one-time-link.js'
 import { restoreEmailPath } from '../page-paths.js'
-import { User } from '../user.entity.js'
 
-/** Notifies the former address of a user, with a link that takes the change back. Does nothing if the user was deleted meanwhile. */
+/** Notifies the former address of a user, with a link that takes the change back. Does nothing if a change was taken back meanwhile. */
 export const sendEmailChanged = (
   scope: JobScope,
   { userId, formerEmail, email }: { userId: string; formerEmail: string; email: string },
 ): Promise<void> =>
   sendEmailOfJob(scope, async () => {
-    if (!(await scope.em.findOne(User, { id: userId }))) return null
     const subject = { purpose: 'restore-email', userId, email: formerEmail } as const
-    const { url } = await createOneTimeLink(scope, restoreEmailPath, restoreEmailLinkTtlMs, subject)
+    const url = await renewOneTimeLink(scope, restoreEmailPath, restoreEmailLinkTtlMs, subject)
+    if (url === null) return null
     return {
       to: formerEmail,
       subject: 'Your email address was changed',

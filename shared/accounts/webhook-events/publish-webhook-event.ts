@@ -9,7 +9,7 @@ import type { Workspace } from '../workspace.entity.js'
 import type { WebhookTrigger } from './triggers.js'
 import { insertWebhookOutbox } from './webhook-outbox.queries.js'
 
-/** Turns the entries of the outbox into deliveries. Runs every second, and sooner after a commit with entries. */
+/** Turns the entries of the outbox into deliveries. Runs within a second of an entry, and sooner after a commit with entries. */
 export const dispatchWebhookEventsJob = contract({
   name: 'webhooks.dispatch-events',
   queue: 'deliveries',

@@ -12,6 +12,7 @@ import { User } from '../user.entity.js'
 import type { UserScope } from '../workspace-scope.js'
 import { type Plan, Workspace } from '../workspace.entity.js'
 import { presentWorkspace } from './present-workspace.js'
+import { requireFreeSlug } from './require-free-slug.js'
 import { WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
 import { countOwnedOnPlan } from './workspace.queries.js'
 
@@ -22,11 +23,12 @@ export const CreateWorkspace = z.object({
   conversionEnabled: z.boolean().default(false),
 })
 
-/** Refuses a workspace beyond the limit of the user, and a slug that is taken. */
-export async function requireCreatableWorkspace({ em, user, config }: UserScope, { slug }: { slug: string }): Promise<void> {
+/** Refuses a workspace beyond the limit of the user, and a slug that is taken or reserved. */
+export async function requireCreatableWorkspace(scope: UserScope, { slug }: { slug: string }): Promise<void> {
+  const { em, user, config } = scope
   const { plan } = config.bootstrap
   if (planTier(plan) === 'free' && (await countOwnedOnPlan(em, user.id, plan)) >= maxFreeWorkspaces) throw tooManyFreeWorkspaces()
-  if (await em.findOne(Workspace, { slug })) throw slugTaken(slug)
+  await requireFreeSlug(scope, slug)
 }
 
 /** Creates a workspace owned by the caller, on the default plan of the installation. */

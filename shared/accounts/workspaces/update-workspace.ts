@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { ImageInput } from '../../files/index.js'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
-import { publishableKeyTaken, slugTaken } from '../errors.js'
+import { impersonationRefused, publishableKeyTaken, slugTaken } from '../errors.js'
 import { requireFeature } from '../plans.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { attributionModels, Workspace } from '../workspace.entity.js'
 import { describeWorkspace } from './get-workspace.js'
+import { requireFreeSlug } from './require-free-slug.js'
 import { AttributionWindowDays, Hostname, WorkspaceName, WorkspaceSlug } from './workspace-input.schema.js'
 import { moveDefaultWorkspace } from './workspace.queries.js'
 
@@ -32,6 +33,7 @@ export async function updateWorkspace(scope: WorkspaceScope, { slug, publishable
   const workspace = await em.findOneOrFail(Workspace, scope.workspace.id)
   if (slug !== undefined && slug !== workspace.slug) await rename(scope, workspace, slug)
   if (publishableKey !== undefined) {
+    if (actor.isImpersonated) throw impersonationRefused()
     workspace.publishableKey = publishableKey
     await mapUniqueViolation(em.flush(), publishableKeyTaken)
   }
@@ -39,8 +41,9 @@ export async function updateWorkspace(scope: WorkspaceScope, { slug, publishable
   return describeWorkspace(scope, workspace, actor.user.id)
 }
 
-async function rename({ em }: WorkspaceScope, workspace: Workspace, slug: string): Promise<void> {
-  if (await em.findOne(Workspace, { slug })) throw slugTaken(slug)
+async function rename(scope: WorkspaceScope, workspace: Workspace, slug: string): Promise<void> {
+  const { em } = scope
+  await requireFreeSlug(scope, slug)
   await moveDefaultWorkspace(em, workspace.slug, slug)
   workspace.slug = slug
   await mapUniqueViolation(em.flush(), () => slugTaken(slug))

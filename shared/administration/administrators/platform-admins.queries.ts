@@ -20,6 +20,11 @@ export async function findPlatformRole(scope: Reading, userId: string): Promise<
   return rows[0]?.role ?? null
 }
 
+/** Serialises appointments until the transaction ends. */
+export async function lockPlatformAdmins({ em }: Reading): Promise<void> {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', ['platform administrators'])
+}
+
 export const platformAdmins = (scope: Reading): Promise<PlatformAdmin[]> =>
   scope.em.execute(
     `select * from (select u.id, u.name, u.email, ${roleOf} as role, u.platform_role is not null as "isAppointed",

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Email, type Role, roles, User, type UserScope } from '../../accounts/index.js'
 import type { AdminScope } from '../../kernel/scope.js'
 import { lastPlatformOwner, userNotFound } from '../errors.js'
-import { findPlatformRole, platformAdmins } from './platform-admins.queries.js'
+import { findPlatformRole, lockPlatformAdmins, platformAdmins } from './platform-admins.queries.js'
 
 export const PlatformAdminSchema = z.object({
   id: z.string(),
@@ -38,6 +38,7 @@ export async function appointPlatformAdmin(
   scope: AdminScope,
   { email, role }: { email: string; role: Role | null },
 ): Promise<z.infer<typeof AppointedPlatformAdmin>> {
+  await lockPlatformAdmins(scope)
   const user = await scope.em.findOne(User, { email: { $ilike: email.replaceAll(/[\\%_]/g, '\\$&') }, isMachine: false })
   if (!user) throw userNotFound()
   user.platformRole = role

@@ -7,7 +7,10 @@ import type { Success } from '../success.schema.js'
 
 export const refreshDomainBodySchema = z.object({ domain: z.string().min(1).max(190).overwrite(asciiDomain) })
 
-/** Checks the DNS records of the domain now. This installation is its own host: certificates follow the records. */
+/**
+ * Checks the DNS records of the domain now. This installation is its own host: certificates follow the records. Requires that no
+ * transaction is open.
+ */
 export async function refreshDomain(
   scope: AdminScope,
   { domain: slug }: z.infer<typeof refreshDomainBodySchema>,

@@ -22,7 +22,7 @@ const Answer = z.object({
   channel: z.object({ id: z.string() }).optional(),
 })
 
-/** Creates the channel, unless one is given, and invites the addresses to it. */
+/** Creates the channel, unless one is given, and invites the addresses to it. Requires that no transaction is open. */
 export async function inviteToSlack(
   scope: AdminScope,
   { email, emails = [], workspaceSlug, channelId }: z.infer<typeof slackInviteBodySchema>,

@@ -11,6 +11,9 @@ export interface PartnerRef {
   partnerId: string
 }
 
+export const hasPendingCounts = async ({ pool, now }: Pick<Scope, 'pool' | 'now'>): Promise<boolean> =>
+  (await pool.query('select from pending_bounty_counts where retry_at is null or retry_at <= $1 limit 1', [now()])).rowCount === 1
+
 export async function planCountOfPartner({ em }: WithEm, { programId, partnerId }: PartnerRef): Promise<void> {
   await em.execute('insert into pending_bounty_counts (program_id, partner_id) values (?, ?)', [programId, partnerId])
 }

@@ -16,6 +16,9 @@ const factColumns = `e.id as "enrolmentId", e.program_id as "programId", e.partn
   e.total_commissions::float8 as "totalCommissions"`
 const daysAt = `floor(extract(epoch from ?::timestamptz - e.created_at) / 86400)::float8 as "enrolledDays"`
 
+export const hasPendingChecks = async ({ pool }: Pick<Scope, 'pool'>): Promise<boolean> =>
+  (await pool.query('select from pending_campaign_checks limit 1')).rowCount === 1
+
 export interface ChangedPartner extends PartnerOfWorkflow {
   attributes: Metric[]
 }

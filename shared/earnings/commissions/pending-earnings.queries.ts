@@ -14,6 +14,9 @@ export interface PartnerRef {
   partnerId: string
 }
 
+export const hasPendingEarnings = async ({ pool, now }: Pick<Scope, 'pool' | 'now'>): Promise<boolean> =>
+  (await pool.query('select from pending_earnings where retry_at is null or retry_at <= $1 limit 1', [now()])).rowCount === 1
+
 /** Partners with pending events, except those whose retry is not due. */
 export async function partnersWithPendingEarnings(pool: pg.Pool, now: Date, limit: number): Promise<PartnerRef[]> {
   const { rows } = await pool.query<PartnerRef>(

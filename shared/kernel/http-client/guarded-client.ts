@@ -209,8 +209,12 @@ function redirectTarget({ statusCode, headers: { location } }: Dispatcher.Respon
   return redirectStatuses.has(statusCode) && typeof location === 'string' ? location : undefined
 }
 
+/** Names of headers with credentials; APIs have their own, such as `x-api-key`. */
+const credentialHeader = /authorization|cookie|key|token|secret/
+
 /** Credentials for one origin must not be sent to another. */
-const withoutCredentials = ({ authorization: _, cookie: __, ...others }: Record<string, string>) => others
+const withoutCredentials = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !credentialHeader.test(name)))
 
 function discardBody({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => undefined) // destroying an unread body emits an error

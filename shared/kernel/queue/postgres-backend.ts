@@ -26,6 +26,12 @@ interface Finished {
   finishedOn: number
 }
 
+/**
+ * Seconds after which a worker without jobs looks for some although it was not notified. The library trusts its connection for an hour, but
+ * the loss of one that a network dropped silently is noticed late.
+ */
+export const maxBlockSeconds = 10
+
 /** A statement that still deadlocks after this many attempts fails. */
 const maxDeadlocks = 5
 
@@ -38,6 +44,7 @@ export function postgresBackend(onError: (error: Error) => void): typeof createP
   return (...args) => {
     const created = createPostgresBackend(...args)
     const backend = created as unknown as Backend
+    Object.defineProperty(backend, 'maximumBlockTimeout', { value: maxBlockSeconds })
     reconnectAfterFailure(backend.connection)
     reconnectAfterFailure(backend)
     repeatAfterDeadlock(backend, onError)

@@ -7,7 +7,7 @@ import { connectRedis, failFast } from '../store/connect-redis.js'
 import { minutes, seconds } from '../time.js'
 import type { JobContract } from './contract.js'
 import { openJobWaker } from './enqueue-unique.js'
-import { postgresBackend } from './postgres-backend.js'
+import { maxBlockSeconds, postgresBackend } from './postgres-backend.js'
 import { queueKinds, queueNames, type QueueName } from './queue-kinds.js'
 import { redisStream, type Stream } from './redis-stream.js'
 
@@ -109,7 +109,12 @@ function postgresQueues(url: string, { consumes, onError }: QueuesOptions): Queu
     wake: waker.wake,
     worker(name, processor, overrides = {}) {
       const worker = withErrorHandler(
-        new Worker(name, processor, { ...shared, concurrency: queueKinds[name].concurrency, ...overrides }, backend as never),
+        new Worker(
+          name,
+          processor,
+          { ...shared, concurrency: queueKinds[name].concurrency, drainDelay: maxBlockSeconds, ...overrides },
+          backend as never,
+        ),
         onError,
       )
       workers.push(worker)

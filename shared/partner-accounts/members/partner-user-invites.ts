@@ -10,7 +10,7 @@ import { partnerSignUpPath } from '../page-paths.js'
 import type { PartnerScope } from '../partner-scope.js'
 import { PartnerUserInvite } from '../partner-user.entity.js'
 import { partnerRole } from './partner-users.js'
-import { addPartnerUser, countPartnerUsers, lockPartnerAccount, usersOfPartner } from './partner-users.queries.js'
+import { addPartnerUser, consumePartnerUserInvite, countPartnerUsers, lockPartnerAccount, usersOfPartner } from './partner-users.queries.js'
 
 const email = Email.transform(foldEmail)
 
@@ -64,7 +64,7 @@ export async function withdrawPartnerUserInvite(
   scope: PartnerScope,
   { email }: z.infer<typeof withdrawPartnerUserInviteSchema>,
 ): Promise<{ email: string }> {
-  await scope.em.remove(await requireInvite(scope, email)).flush()
+  if ((await scope.em.nativeDelete(PartnerUserInvite, { partnerId: scope.partner.id, email })) === 0) throw partnerUserInviteNotFound()
   return { email }
 }
 
@@ -91,9 +91,9 @@ export async function acceptInviteOf(scope: Pick<UserScope, 'em' | 'now'>, { use
     { email: email.toLowerCase(), expiresAt: { $gt: scope.now() }, ...(partnerId ? { partnerId } : {}) },
     { orderBy: { createdAt: 'desc', partnerId: 'asc' } },
   )
-  if (!invite) return null
-  await addPartnerUser(scope, { partnerId: invite.partnerId, userId, role: invite.role })
-  await scope.em.remove(invite).flush()
+  const role = invite && (await consumePartnerUserInvite(scope, invite.partnerId, invite.email))
+  if (!role) return null
+  await addPartnerUser(scope, { partnerId: invite.partnerId, userId, role })
   return invite.partnerId
 }
 

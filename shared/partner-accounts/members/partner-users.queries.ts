@@ -78,6 +78,15 @@ export async function addPartnerUser(
   )
 }
 
+/** Deletes an invite and returns its role, which may have been changed meanwhile. Null if it was withdrawn or accepted. */
+export async function consumePartnerUserInvite({ em }: Pick<Scope, 'em'>, partnerId: string, email: string): Promise<PartnerRole | null> {
+  const rows: { role: PartnerRole }[] = await em.execute(
+    'delete from partner_user_invites where partner_id = ? and email = ? returning role',
+    [partnerId, email],
+  )
+  return rows[0]?.role ?? null
+}
+
 /** Returns whether the user belongs to the account. */
 export async function selectPartnerOfUser({ em, now }: Pick<Scope, 'em' | 'now'>, partnerId: string, userId: string): Promise<boolean> {
   const rows: unknown[] = await em.execute(

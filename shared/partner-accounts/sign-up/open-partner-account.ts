@@ -1,6 +1,6 @@
 import type { UserScope } from '../../accounts/index.js'
 import { findOrCreatePartner } from '../../partners/index.js'
-import { partnerAccountExists, partnerAccountHasUsers } from '../errors.js'
+import { partnerAccountExists, partnerAccountHasUsers, userWithoutEmail } from '../errors.js'
 import { accountsOfUser, addPartnerUser, countPartnerUsers, lockPartnerAccount } from '../members/partner-users.queries.js'
 
 interface AccountOwner {
@@ -15,10 +15,12 @@ type OpeningScope = Pick<UserScope, 'em' | 'now'>
 
 /**
  * Makes the user the owner of the partner account of their email address, and creates the account if there is none: programs may have
- * invited or enrolled the address already. Refuses users with a partner account, and accounts that others manage. Returns the partner.
+ * invited or enrolled the address already. Refuses users without an address, users with a partner account, and accounts that others manage.
+ * Returns the partner.
  */
 export async function openPartnerAccount(scope: UserScope, owner: Omit<AccountOwner, 'userId' | 'email'>): Promise<string> {
-  const email = scope.user.email?.toLowerCase() ?? ''
+  const { email } = scope.user
+  if (!email) throw userWithoutEmail()
   if ((await accountsOfUser(scope, scope.user.id)).length > 0) throw partnerAccountExists()
   return claimPartnerAccount(scope, { ...owner, userId: scope.user.id, email })
 }

@@ -12,6 +12,9 @@ export interface MovablePartner extends PartnerOfRules {
   isFixed: boolean
 }
 
+export const hasPendingMoves = async ({ pool }: Pick<Scope, 'pool'>): Promise<boolean> =>
+  (await pool.query('select from pending_group_moves limit 1')).rowCount === 1
+
 /**
  * Takes up to `limit` partners whose totals changed. They are locked before their notes are deleted: a conversion that changes a total at
  * the same time either waits, and makes a new note, or is seen here.

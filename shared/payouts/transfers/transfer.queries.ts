@@ -54,6 +54,9 @@ export async function insertTransfers({ em, now }: Scope, transfers: readonly Ne
   )
 }
 
+export const hasDueTransfers = async ({ pool, now }: Pick<Scope, 'pool' | 'now'>): Promise<boolean> =>
+  (await pool.query('select from payout_transfers where next_at <= $1 limit 1', [now()])).rowCount === 1
+
 /**
  * Claims the transfer that is due for the longest time, for a lease, and notes that the request to the provider follows: from the commit
  * on, money may have left. `requestedAt` of the result is the value before.

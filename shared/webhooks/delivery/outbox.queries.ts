@@ -1,6 +1,7 @@
 /** SQL of the webhook outbox and its subscribers. */
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { WebhookTrigger } from '../../accounts/index.js'
+import type { Scope } from '../../kernel/scope.js'
 import type { LinkScope } from '../webhook.entity.js'
 
 export interface OutboxEntry {
@@ -11,6 +12,9 @@ export interface OutboxEntry {
   data: string
   createdAt: Date
 }
+
+export const hasOutboxEntries = async ({ pool }: Pick<Scope, 'pool'>): Promise<boolean> =>
+  (await pool.query('select from webhook_outbox limit 1')).rowCount === 1
 
 /** Removes and returns the oldest entries, skipping those that another process has locked. */
 export async function takeOutboxEntries(em: EntityManager, limit: number): Promise<OutboxEntry[]> {

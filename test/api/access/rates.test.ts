@@ -1,11 +1,14 @@
 /** Rate limits of the auth guards, and their headers. */
 import test from 'ava'
+import { identityProvider } from '../../../api/access/identity-provider.js'
 import { publishable } from '../../../api/access/publishable.js'
 import { workspace } from '../../../api/access/workspace.js'
 import type { AuthRequest } from '../../../api/endpoint.js'
+import { identityResultRate } from '../../../shared/administration/index.js'
 import { openRateLimits } from '../../../shared/kernel/store/rate-limits.js'
 import { days } from '../../../shared/kernel/time.js'
 import { bearer, authRequest } from '../../support/auth-request.js'
+import { exhaustRateLimit } from '../../support/rate-limits.js'
 import { testService } from '../../support/service.js'
 
 const service = await testService()
@@ -148,4 +151,13 @@ test('a publishable key is limited to 600 requests per minute, even an invalid o
       'X-RateLimit-Reset',
     ])
   }
+})
+
+test('a client that uses up the limit of the identity webhook does not keep out the provider', async (t) => {
+  await exhaustRateLimit(resources, 'identity-provider', '198.51.100.1', identityResultRate)
+  const codeFrom = async (address: string) => {
+    const error = await t.throwsAsync<Error & { code?: string }>(identityProvider.authenticate(authRequest(resources, { address })))
+    return error.code
+  }
+  t.deepEqual([await codeFrom('198.51.100.1'), await codeFrom('198.51.100.2')], ['rate_limit_exceeded', 'bad_request'])
 })

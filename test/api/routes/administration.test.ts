@@ -6,6 +6,7 @@ import { emailsTo, linkIn, type SentEmail } from '../../support/emails.js'
 import { clickRow, storeClicks } from '../../support/events.js'
 import { runQueuedJobs } from '../../support/jobs.js'
 import { unique } from '../../support/program-owner.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -20,6 +21,14 @@ async function signedIn(overrides: object = {}) {
   const { headers } = await api.make.session(user)
   return { user, call: (what: string, body?: object) => api.call(what, { headers, ...(body ? { body } : {}) }) }
 }
+
+test.serial('no user becomes an administrator by taking the slug of the platform workspace while none has it', async (t) => {
+  const { call } = await signedIn()
+  t.is((await call('POST /workspaces', { name: 'Mine', slug: 'platform' })).status, 422)
+  const { slug } = (await call('POST /workspaces', { name: 'Mine', slug: unique('mine') })).body
+  t.is((await call(`PATCH /workspaces/${slug}`, { slug: 'platform' })).status, 422)
+  t.is((await call('GET /admin/jobs')).body.error.message, 'Unauthorized: Not an admin.')
+})
 
 test.serial('members of the platform workspace and appointed users are administrators in their role', async (t) => {
   const platform = await api.make.workspace({ slug: 'platform' })
@@ -50,6 +59,26 @@ test.serial('members of the platform workspace and appointed users are administr
   t.is((await admin('PATCH /admin/administrators', { email: 'nobody@example.com', role: 'owner' })).status, 404)
   t.is((await admin('PATCH /admin/administrators', { email: appointed.user.email, role: null })).status, 200)
   t.is((await appointed.call('GET /admin/jobs')).status, 401)
+})
+
+test.serial('two owners who end the appointment of each other at the same moment do not leave none', async (t) => {
+  const { pool } = api.resources.database
+  const [one, two] = [await signedIn({ platformRole: 'owner' }), await signedIn({ platformRole: 'owner' })]
+  const end = (by: typeof one, { user }: typeof one) => by.call('PATCH /admin/administrators', { email: user.email, role: null })
+  const client = await pool.connect()
+  try {
+    await client.query('begin; lock table admin_audit_entries in share mode')
+    const answers = [end(one, two), end(two, one)]
+    await waitUntil(async () => {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await pool.query(waiting)).rowCount === answers.length
+    })
+    await client.query('rollback')
+    t.deepEqual((await Promise.all(answers)).map(({ status }) => status).toSorted(), [200, 400])
+  } finally {
+    client.release()
+    await pool.query('update users set platform_role = null where platform_role is not null')
+  }
 })
 
 test.serial('every change leaves an entry of who made it, and a refused one leaves none', async (t) => {

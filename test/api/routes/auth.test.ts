@@ -213,6 +213,25 @@ test('the session secret is replaced daily, and the former one stays valid brief
   t.deepEqual([await isLoggedIn(former), await isLoggedIn(fresh[0] as string)], [false, true])
 })
 
+test('log-out ends a session whose secret the same request replaces', async (t) => {
+  const { email, id } = await createUser()
+  const cookie = cookieOf(await logIn(email))
+  await age(cookie, { seen_at: hours(2), rotated_at: days(2) })
+  t.is((await api.call('POST /auth/logout', withCookie(cookie))).status, 200)
+  t.false(await isLoggedIn(cookie))
+  t.deepEqual((await query('select 1 from sessions where user_id = $1', [id])).rows, [])
+})
+
+test('a change of the password keeps the session whose secret the same request replaces', async (t) => {
+  const { email } = await createUser()
+  const cookie = cookieOf(await logIn(email))
+  await age(cookie, { seen_at: hours(2), rotated_at: days(2) })
+  const body = { currentPassword: password, newPassword: 'another password' }
+  const changed = await api.call('POST /user/password', { body, ...withCookie(cookie) })
+  t.is(changed.status, 200)
+  t.true(await isLoggedIn(cookieOf(changed)))
+})
+
 test('a reset link sets a new password once, ends sessions and unlocks the address', async (t) => {
   const { email } = await createUser()
   const before = cookieOf(await logIn(email))

@@ -68,6 +68,25 @@ test.serial('an invite to a disabled workspace is accepted only after its restor
   t.is((await accept()).status, 200)
 })
 
+test.serial('the last owner of a disabled workspace cannot leave it, nor delete the account', async (t) => {
+  const { workspace, user } = await api.make.caller()
+  const other = await api.make.user()
+  await api.make.member(workspace, other, 'owner')
+  const [session, otherSession] = [await api.make.session(user), await api.make.session(other)]
+  const leave = (userId: string, { headers }: typeof session) =>
+    api.call(`DELETE /workspaces/${workspace.id}/users?userId=${userId}`, { headers })
+  await disable(workspace)
+  t.is((await api.call('DELETE /user', session)).status, 422)
+  t.is((await leave(other.id, otherSession)).status, 200)
+  const refused = await leave(user.id, session)
+  t.is(refused.status, 400)
+  t.regex(refused.body.error.message, /at least one owner/)
+  await admin('POST /admin/workspaces/restore', { slug: workspace.slug })
+  t.deepEqual(await rows('select user_id, role from members where workspace_id = $1', [workspace.id]), [
+    { user_id: user.id, role: 'owner' },
+  ])
+})
+
 test.serial('a ban also deletes the workspaces of the user that were disabled before', async (t) => {
   const { workspace, user } = await api.make.caller()
   await disable(workspace)

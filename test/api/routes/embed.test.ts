@@ -61,6 +61,20 @@ test('an unknown or expired token, and one of another program, is refused', asyn
   t.is((await api.call('GET /embed/referrals/links', { key: other.token })).status, 401)
 })
 
+test('a token creates no links while the workspace is disabled', async (t) => {
+  const additionalLinks = [{ domain: 'shop.example', path: '', validationMode: 'domain' as const }]
+  const { token, workspace } = await embeddedPartner({ additionalLinks })
+  const operate = (what: string) =>
+    api.call(`POST /admin/workspaces/${what}`, { key: api.config.adminApiKey, body: { slug: workspace.slug } })
+  const create = () => api.call('POST /embed/referrals/links', { key: token, body: { url: 'https://shop.example/a' } })
+  t.is((await operate('disable')).status, 200)
+  const refused = await create()
+  t.is(refused.status, 403)
+  t.regex(refused.body.error.message, /disabled/)
+  t.is((await operate('restore')).status, 200)
+  t.is((await create()).status, 201)
+})
+
 test('a partner creates and changes links within the rules of its group, and only its own', async (t) => {
   const additionalLinks = [{ domain: 'shop.example', path: '', validationMode: 'domain' as const }]
   const { token, workspace, program, domain } = await embeddedPartner({ additionalLinks })

@@ -248,6 +248,16 @@ test('a stream of a browser continues until its session ends', async (t) => {
   t.true(messages.length >= 5, 'several access checks passed before')
 })
 
+test('a stream ends when the server closes, so that it does not delay the end of the process', async (t) => {
+  const closing = await testApi()
+  const { workspace, key } = await closing.make.caller()
+  const headers = { Authorization: `Bearer ${key}`, Accept: 'text/event-stream' }
+  const response = await fetch(`${closing.url}/events?workspaceId=${workspace.id}`, { headers, signal: AbortSignal.timeout(minutes(1)) })
+  let closed: Promise<void> | undefined
+  await readMessages(response, Infinity, { all: true, onOpen: async () => void (closed = closing.close()) })
+  await t.notThrowsAsync(async () => closed)
+})
+
 /** A stream that the test does not end itself. */
 const openStream = (headers: Record<string, string>, query = '') =>
   fetch(`${api.url}/events${query}`, { headers: { ...headers, Accept: 'text/event-stream' }, signal: AbortSignal.timeout(minutes(2)) })

@@ -167,6 +167,8 @@ test('returns 429 for the eleventh request to a path within ten seconds from one
     [status, body.error.code, responseHeaders.get('x-ratelimit-limit'), responseHeaders.get('x-ratelimit-remaining')],
     [429, 'rate_limit_exceeded', '10', '0'],
   )
+  for (const spelling of ['/Links/METATAGS', '/links/metatags/', '/api/links/metatags'])
+    t.is((await api.call(`GET ${spelling}`, { headers })).status, 429, spelling)
   t.is((await api.call('GET /links/metatags', { headers: { 'x-forwarded-for': '2001:db8:1:3::1' } })).status, 422)
   t.is((await api.call('GET /links/iframeable', { headers })).status, 422)
 })

@@ -81,6 +81,14 @@ test('a partner account that has users is not taken over through its address', a
   t.is((await call('GET /partner-profile/users')).body.length, 1)
 })
 
+test('a user without an email address opens no partner account', async (t) => {
+  const { headers } = await api.make.session(await api.make.user({ email: null }))
+  const refused = await api.call('POST /partner-profile', { headers, body: { country: 'de' } })
+  t.is(refused.status, 400)
+  t.regex(refused.body.error.message, /no email address/)
+  t.is((await api.resources.database.pool.query(`select from partners where email = ''`)).rowCount, 0)
+})
+
 test('the profile keeps what a change leaves out, and a changed platform loses its verification', async (t) => {
   const { call, partnerId, email } = await partnerOwner()
   const platforms = { website: 'https://ada.example', youtube: '@ada' }
@@ -152,6 +160,32 @@ test('a withdrawn invite cannot be accepted, and the last owner stays', async (t
   t.is(late.status, 400)
   t.is((await call(`DELETE /partner-profile/users?userId=${user.id}`)).status, 400)
   t.is((await call('PATCH /partner-profile/users', { userId: user.id, role: 'member' })).status, 400)
+})
+
+test('an invite that is withdrawn while it is accepted is either accepted or withdrawn', async (t) => {
+  const { pool } = api.resources.database
+  const { call, partnerId } = await partnerOwner()
+  const invited = await signedIn()
+  await call('POST /partner-profile/invites', { email: invited.email })
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid from partners where id = $1 for update', [
+      partnerId,
+    ])
+    const accepting = invited.call('POST /partner-profile/invites/accept', {})
+    const isWaiting = 'select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
+    await waitUntil(async () => (await pool.query(isWaiting, [rows[0]?.pid])).rowCount === 1)
+    let isWithdrawn = false
+    const withdrawing = call(`DELETE /partner-profile/invites?email=${invited.email}`).finally(() => (isWithdrawn = true))
+    const isBlocked = `select from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0 and query like '%partner_user_invites%'`
+    await waitUntil(async () => isWithdrawn || (await pool.query(isBlocked)).rowCount === 1)
+    await client.query('rollback')
+    const [accepted, withdrawn] = await Promise.all([accepting, withdrawing])
+    t.deepEqual([accepted.status, withdrawn.status], [200, 404])
+  } finally {
+    client.release()
+  }
 })
 
 test('a user of two accounts acts for the one they selected', async (t) => {

@@ -74,6 +74,16 @@ test('deleting the key of a machine user deletes the user', async (t) => {
   t.is((await api.call('GET /links', { key: machine.token })).status, 401)
 })
 
+test('deleting a key that a machine user created keeps the machine user and its own key', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const { body: machine } = await api.call('POST /tokens', { key, body: { name: 'Deploy', isMachine: true } })
+  await nextKey(workspace)
+  const { body: second } = await api.call('POST /tokens', { key: machine.token, body: { name: 'Reporting', scopes: ['links.read'] } })
+  t.deepEqual((await api.call(`DELETE /tokens/${second.id}`, { key })).body, { id: second.id })
+  t.is((await api.call('GET /links', { key: second.token })).status, 401)
+  t.is((await api.call('GET /links', { key: machine.token })).status, 200)
+})
+
 test('a key expires, and the expiry must be in the future', async (t) => {
   const { key, workspace } = await api.make.caller()
   const { body } = await api.call('POST /tokens', { key, body: { name: 'For a week', expires: 'in 7 days' } })

@@ -142,6 +142,28 @@ test('the former address can take back a change, which ends all sessions', async
   t.truthy(await latestEmailTo(api.config.dataDir, email, ({ text }) => /Set a new password/.test(text)))
 })
 
+test.serial('an address to which an intruder changed the account gets no link after the change was taken back', async (t) => {
+  const { email, headers, id } = await createUser()
+  const changeTo = async (address: string) => {
+    await api.call('PATCH /user', { headers, body: { email: address } })
+    await runQueuedJobsAndSubscribers(api.resources)
+    const message = await latestEmailTo(api.config.dataDir, address, ({ text }) => /Confirm the new address/.test(text))
+    t.is((await api.call('POST /auth/email', { body: { token: tokenIn(message) } })).status, 200)
+  }
+  await changeTo(`second-${email}`)
+  await runQueuedJobsAndSubscribers(api.resources)
+  const token = tokenIn(await latestEmailTo(api.config.dataDir, email, ({ text }) => /was changed to/.test(text)))
+  await changeTo(`third-${email}`)
+  t.is((await api.call('POST /auth/email/restore', { body: { token } })).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  const sent = await emailsTo(api.config.dataDir, `second-${email}`)
+  t.deepEqual(
+    sent.filter(({ text }) => text.includes('/auth/email/restore')),
+    [],
+  )
+  t.like((await api.call('GET /user', await api.make.session({ id }))).body, { email })
+})
+
 test('the page of the link confirms the address', async (t) => {
   const { email, headers } = await createUser()
   await api.call('PATCH /user', { headers, body: { email: `new-${email}` } })

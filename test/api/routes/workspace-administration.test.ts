@@ -154,6 +154,9 @@ test.serial('an operator logs in as a user once, by a link', async (t) => {
   t.is(opened.status, 303)
   const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] as string
   t.like((await api.call('GET /user', { headers: { cookie } })).body, { id: user.id, isImpersonated: true })
+  const landed = await api.call(`GET ${opened.headers.get('location')}`, { headers: { cookie } })
+  t.is(landed.status, 200)
+  t.regex(String(landed.body), /You act as this user/)
   t.is((await api.call(`GET ${pathname}${search}`)).status, 400)
   const own = await api.make.session(user)
   t.is((await api.call('GET /user', { headers: own.headers })).body.isImpersonated, false)
@@ -220,10 +223,13 @@ test.serial('providers are used when they are configured, and named when they ar
   t.regex((await admin('POST /admin/slack-support-invite', invite)).body.error.message, /SLACK_BOT_TOKEN/)
   t.regex((await admin(`POST /admin/partners/${id}/generate-veriff-session`)).body.error.message, /VERIFF_API_KEY/)
   const requests: string[] = []
+  const openTransactions: unknown[] = []
   const provider = await loopbackServer(t, (request, response) => {
     let text = ''
     request.on('data', (part: Buffer) => (text += part.toString()))
-    request.on('end', () => {
+    request.on('end', async () => {
+      const idle = `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+      openTransactions.push(...(await configured.resources.database.pool.query(idle)).rows)
       requests.push(`${request.headers.authorization ?? 'no token'} ${request.url} ${text}`)
       const answers: Record<string, object> = {
         '/conversations.create': text.includes('taken') ? { ok: false, error: 'name_taken' } : { ok: true, channel: { id: 'C1' } },
@@ -249,6 +255,7 @@ test.serial('providers are used when they are configured, and named when they ar
   const session = () => call(`POST /admin/partners/${partner.id}/generate-veriff-session`)
   for (let count = 0; count < 2; count++) t.deepEqual((await session()).body, { sessionUrl: 'https://veriff.example/session' })
   t.is(requests.filter((one) => one.includes('/v1/sessions')).length, 1)
+  t.deepEqual(openTransactions, [], 'a slow provider holds no transaction open')
   t.true(requests[0]?.startsWith('Bearer xoxb-token-of-the-tests /conversations.create {"name":"support-acme"}'))
 })
 

@@ -6,6 +6,7 @@ import { inTransaction, openScope } from '../../../shared/kernel/scope.js'
 import { minutes } from '../../../shared/kernel/time.js'
 import { job } from '../../../workers/job.js'
 import { jobTables } from '../../../workers/runtime/job-tables.js'
+import { startPolls } from '../../../workers/runtime/polls.js'
 import { relayBatch } from '../../../workers/runtime/relay.js'
 import { runJob } from '../../../workers/runtime/run-job.js'
 import { reconcileSchedules } from '../../../workers/runtime/schedules.js'
@@ -43,6 +44,9 @@ const runUntilFinished = async ({ payload }: { payload: { text: string } }) => {
   await new Promise<void>((resolve) => (finish = resolve))
 }
 
+let hasUnfiled = false
+const fileNote = async () => void seen.push('filed')
+
 const tables = jobTables([
   job({ contract: keepNote, timeoutMs, run: see('kept') }),
   job({ contract: longNote, timeoutMs, run: runUntilFinished }),
@@ -51,6 +55,14 @@ const tables = jobTables([
   job({ contract: refuseNote, timeoutMs, run: refuse, onFailed }),
   job({ on: noteTaken, name: 'notes.print', queue: 'events', timeoutMs, run: see('printed') }),
   job({ on: noteTaken, name: 'notes.mail', queue: 'events', timeoutMs, run: see('mailed') }),
+  job({
+    name: 'notes.file',
+    queue: 'events',
+    every: minutes(60),
+    poll: { every: 50, hasWork: async () => (seen.push('polled'), hasUnfiled) },
+    timeoutMs,
+    run: fileNote,
+  }),
   job({ name: 'notes.sweep', queue: 'housekeeping', every: minutes(60), timeoutMs, run: async () => void seen.push('swept') }),
 ])
 
@@ -67,6 +79,7 @@ test.after.always(async () => {
 
 const scope = () => openScope({ resources: service.resources, log: silentLog, requestId: 'test' })
 const countOf = (mark: string) => seen.filter((one) => one === mark).length
+const countPolls = () => countOf('polled')
 
 test('a queued job runs after its transaction is committed', async (t) => {
   const current = scope()
@@ -140,6 +153,32 @@ test('a job that exceeds its time limit is told to stop, and changes nothing aft
 
 test('a scheduled job runs', async (t) => {
   t.true(await waitUntil(() => countOf('swept') >= 1))
+})
+
+test('a job whose poll finds work runs soon, and not without work', async (t) => {
+  await waitUntil(() => countOf('filed') === 1) // its schedule begins with a run
+  hasUnfiled = true
+  t.true(await waitUntil(() => countOf('filed') > 2))
+  hasUnfiled = false
+  const polls = countPolls()
+  await waitUntil(() => countPolls() > polls + 1) // the poll during the change may start another
+  await waitUntil(async () => {
+    const { waiting, active } = await service.resources.queues.queue('events').getJobCounts('waiting', 'active')
+    return waiting === 0 && active === 0
+  })
+  const runs = countOf('filed')
+  await waitUntil(() => countPolls() > polls + 4)
+  t.is(countOf('filed'), runs)
+})
+
+test('a poll starts no second job while the first one waits', async (t) => {
+  let polls = 0
+  const hasWork = async () => ++polls > 0
+  const row = job({ name: 'notes.print-all', queue: 'exports', every: minutes(60), poll: { every: 20, hasWork }, timeoutMs, run: fileNote })
+  const stop = startPolls({ tables: jobTables([row]), resources: service.resources, log: silentLog }, ['exports'])
+  await waitUntil(() => polls > 5)
+  await stop()
+  t.is(await service.resources.queues.queue('exports').getWaitingCount(), 1)
 })
 
 test('of jobs with the same deduplication key only the first is queued', async (t) => {

@@ -160,15 +160,16 @@ test('five redirects are followed, the sixth is refused', async (t) => {
 test('credentials are not sent to another origin', async (t) => {
   const seen: unknown[] = []
   const second = await loopbackServer(t, ({ headers }, response) =>
-    response.end(JSON.stringify([headers.authorization, headers.cookie, headers['x-mine']])),
+    response.end(JSON.stringify([headers.authorization, headers.cookie, headers['x-api-key'], headers.apikey, headers['x-mine']])),
   )
   const first = await loopbackServer(t, ({ headers }, response) => {
     seen.push(headers.authorization)
     response.writeHead(302, { Location: `${second.origin}/` }).end()
   })
-  const { body } = await privateClient(t).request(first.origin, { headers: { Authorization: 'Bearer x', Cookie: 'a=b', 'X-Mine': '1' } })
+  const headers = { Authorization: 'Bearer x', Cookie: 'a=b', 'X-Api-Key': 'x', apikey: 'x', 'X-Mine': '1' }
+  const { body } = await privateClient(t).request(first.origin, { headers })
   t.deepEqual(seen, ['Bearer x'])
-  t.deepEqual(JSON.parse(body.toString()), [null, null, '1'])
+  t.deepEqual(JSON.parse(body.toString()), [null, null, null, null, '1'])
 })
 
 test('a POST sends its body and does not follow a redirect', async (t) => {

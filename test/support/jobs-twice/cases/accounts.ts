@@ -25,11 +25,16 @@ export const accountsCases: JobCases = {
     changes: { emails: 1, one_time_tokens: 0, sent_emails: 1 },
   },
   'accounts.send-email-changed': {
-    async seed({ make }) {
+    async seed({ make, rows }) {
       const { id, email } = await make.user()
+      await rows(
+        `insert into one_time_tokens (hashed_token, purpose, user_id, email, created_at, expires_at)
+         values ('restore hash', 'restore-email', $1, 'former@example.com', now(), now() + interval '1 hour')`,
+        [id],
+      )
       return { userId: id, formerEmail: 'former@example.com', email }
     },
-    changes: { emails: 1, one_time_tokens: 1, sent_emails: 1 },
+    changes: { emails: 1, one_time_tokens: 0, sent_emails: 1 },
   },
   'accounts.send-invite': {
     async seed({ make, workspace }) {
