@@ -134,6 +134,7 @@ const commissions = list('commission', 'rewards', {}, (row) => {
     amount: transaction.amount ?? 0,
     earnings: row.amount,
     currency: transaction.currency ?? row.currency,
+    earningsCurrency: row.currency,
     status: statuses[idOf(row.reward_status ?? row.status)],
     soldAt: instant(transaction.created_at ?? row.created_at),
   }

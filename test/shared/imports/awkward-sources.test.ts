@@ -118,6 +118,40 @@ test.serial('amounts of Tapfiliate are in units of their currency: a thousand ye
   t.true(Math.abs(earnings - amount / 10) <= 1, String(earnings))
 })
 
+test.serial('earnings in another currency than their sale are converted from their own', async (t) => {
+  const word = unique('u')
+  const campaign = { id: 'camp' }
+  const affiliate = { id: 'a0', email: `${word}@example.com`, first_name: 'Ada', state: 'active', leads: 1, campaign, links: [] }
+  const referral = { id: 'r0', customer: { id: word, email: `c@${word}.example` }, affiliate: { id: 'a0', campaign }, created_at: at }
+  const sale = { id: word, sale_amount_cents: 10_000, currency: 'GBP', charged_at: at, referral: { id: 'r0' }, affiliate: { id: 'a0' } }
+  const ofRewardful: Record<string, object[]> = {
+    '/affiliates': [affiliate],
+    '/referrals': [referral],
+    '/commissions': [{ id: 'k0', amount: 2000, currency: 'USD', state: 'due', campaign, sale }],
+  }
+  const rewardful = await importFrom(t, 'rewardful', (path) => ({ pagination: { next_page: null }, data: ofRewardful[path] ?? [] }))
+  t.is(rewardful.commissions[0]?.earnings, 2000, JSON.stringify(rewardful.job))
+  t.true((rewardful.commissions[0]?.amount ?? 0) > 10_500, 'pounds are more than dollars')
+
+  const [ada, customer] = [
+    { id: word, email: `ada@${word}.example`, firstname: 'Ada' },
+    { id: word, customer_id: word, created_at: at },
+  ]
+  const ofTapfiliate: Record<string, object[]> = {
+    '/affiliates/': [ada],
+    '/customers/': [{ ...customer, affiliate: ada }],
+    '/conversions/': [
+      {
+        ...{ id: 1, amount: 5000, currency: 'JPY', created_at: at, customer, affiliate: ada },
+        commissions: [{ id: 1, amount: 20, currency: 'USD', affiliate: ada }],
+      },
+    ],
+  }
+  const tapfiliate = await importFrom(t, 'tapfiliate', (path, page) => (page === 1 ? (ofTapfiliate[path] ?? []) : []))
+  t.is(tapfiliate.commissions[0]?.earnings, 2000, JSON.stringify(tapfiliate.job))
+  t.true((tapfiliate.commissions[0]?.amount ?? 0) > 2000 && (tapfiliate.commissions[0]?.amount ?? 0) < 8000)
+})
+
 test.serial('all links of a partnership of PartnerStack are imported, also if they are several pages', async (t) => {
   const word = unique('u')
   const partnership = { key: 'p0', email: `${word}@example.com`, first_name: 'Ada', stats: { CUSTOMER_COUNT: 1 } }
