@@ -147,6 +147,20 @@ test('the summary needs a partner account, and no program appears in two rows', 
   t.deepEqual(body.categories.Productivity, [])
 })
 
+test('the summary has the newest programs, also if they are not popular', async (t) => {
+  const owners = []
+  for (let count = 0; count < 12; count++) owners.push(await listed('newest'))
+  const newest = owners.slice(-2).map(({ program }) => program.id as string)
+  for (const [hours, id] of newest.entries())
+    await api.resources.database.pool.query(
+      `update programs set added_to_marketplace_at = now() + make_interval(hours => $2) where id = $1`,
+      [id, hours + 1],
+    )
+  const { call } = await partner()
+  const { body } = await call('GET /network/programs/summary')
+  t.deepEqual(idsOf(body.newPrograms).slice(0, 2), newest.toReversed())
+})
+
 test('a workspace gives resources to its partners, and to nobody else', async (t) => {
   const { call, program } = await programOwner(api)
   const path = `/programs/${program.id}/resources`
