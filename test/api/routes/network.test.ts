@@ -310,7 +310,10 @@ test('a program stars, ignores and invites partners of the network, whose addres
     { key: 'invited', count: 1 },
   ])
   await api.resources.database.pool.query(`update enrolments set status = 'approved' where partner_id = $1`, [trusted.id])
-  t.truthy((await list('status=recruited'))[0].recruitedAt)
+  const [recruited] = await list('status=recruited')
+  t.truthy(recruited.recruitedAt)
+  t.is((await call('POST /partners/archive/bulk', { partnerIds: [trusted.id] })).status, 200)
+  t.deepEqual(await list('status=recruited'), [recruited], 'an archived partner takes part, and joined when it did')
   const invited = await Promise.all(Array.from({ length: 19 }, () => api.make.partner()))
   await api.resources.database.pool.query(
     `insert into discovered_partners (id, program_id, partner_id, invited_at, created_at)
