@@ -176,6 +176,13 @@ test('a workspace gives resources to its partners, and to nobody else', async (t
   t.is((await call(`PATCH ${path}/${color.id}`, { color: '#000000' })).body.color, '#000000')
   t.is((await call(`PATCH ${path}/${color.id}`, { url: 'https://acme.example' })).status, 422)
   t.is((await call(`DELETE ${path}/${link.id}`)).status, 200)
+  const png = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')}`
+  const logo = (await call(`POST ${path}`, { resourceType: 'logo', name: 'Logo', file: png })).body
+  t.is(logo.size, 8)
+  const disguised = pdf.replace('application/pdf', 'image/png')
+  t.is((await call(`POST ${path}`, { resourceType: 'logo', name: 'Logo', file: disguised })).status, 422)
+  for (const file of [pdf, disguised]) t.is((await call(`PATCH ${path}/${logo.id}`, { file })).status, 422)
+  t.is((await call(`DELETE ${path}/${logo.id}`)).status, 200)
   const member = await partner()
   const own = `/partner-profile/programs/${program.slug}/resources`
   t.is((await member.call(`GET ${own}`)).status, 404)
