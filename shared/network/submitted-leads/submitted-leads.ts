@@ -39,7 +39,7 @@ export async function submitLead(scope: PartnerScope, idOrSlug: string, input: S
   const form = (program.referralFormData ?? null) as z.infer<typeof ApplicationFormSchema> | null
   if (!form) throw programWithoutLeadForm()
   const formData = checkLeadAnswers(form, input.formData)
-  const { name, email, company = null } = input
+  const { name, email, company } = input
   const at = now()
   const lead = em.create(SubmittedLead, {
     id: newId('sbl_', at.getTime()),
@@ -47,7 +47,7 @@ export async function submitLead(scope: PartnerScope, idOrSlug: string, input: S
     partnerId: partner.id,
     name,
     email,
-    company,
+    company: company || null,
     formData,
     status: 'pending',
     createdAt: at,

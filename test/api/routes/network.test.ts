@@ -274,6 +274,9 @@ test('a partner submits a lead by the form of the program, and sees what becomes
   const race = { ...lead, email: `${unique('race')}@corp.example`, formData: { size: 'small' } }
   const [one, two] = await Promise.all([own(`POST ${path}`, race), other.call(`POST ${path}`, race)])
   t.deepEqual([one.status, two.status].toSorted(), [201, 409], 'of two partners who submit one address at once, one is first')
+  const why = { key: 'why', label: 'Why', type: 'text', ...question }
+  t.is((await call(`PATCH /programs/${program.id}`, { referralFormData: { fields: [why] } })).status, 200)
+  t.is((await own(`POST ${path}`, { ...lead, email: `${unique('blank')}@corp.example`, formData: { why: '  ' } })).status, 422)
   await api.resources.database.pool.query('update programs set deactivated_at = now() where id = $1', [program.id])
   t.is((await own(`POST ${path}`, { ...race, email: `${unique('late')}@corp.example` })).status, 403)
 })
