@@ -1,6 +1,7 @@
 /** Links that partners themselves see, create and change, in the portal and in embedded pages. */
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { deleteLink, type Link, updateLink } from '../../links/index.js'
+import { isActive } from '../enrolments/enrolment-status.js'
 import { lockEnrolments } from '../enrolments/enrolment.queries.js'
 import { requireEnrolment } from '../enrolments/require-enrolment.js'
 import {
@@ -31,13 +32,13 @@ export async function listOwnLinks(scope: WorkspaceScope, partnerId: string): Pr
   }))
 }
 
-/** Creates a link for the partner, whose enrolment must be approved and whose group limits the number of links. */
+/** Creates a link for the partner, whose enrolment must be active and whose group limits the number of links. */
 export async function createOwnLink(scope: WorkspaceScope, partnerId: string, input: ChangeOwnLink): Promise<OwnLink> {
   const program = await requireDefaultProgram(scope)
   // Creations of the same partner run one after the other: each counts the links of the former ones.
   await lockEnrolments(scope, program.id, [partnerId])
   const enrolment = await requireEnrolment(scope, program, { partnerId })
-  if (enrolment.status !== 'approved') throw enrolmentNotActive()
+  if (!isActive(enrolment.status)) throw enrolmentNotActive()
   const group = await groupOf(scope, enrolment.groupId)
   const max = group?.maxPartnerLinks ?? 0
   if ((await countLinksOfPartner(scope, program.id, partnerId)) >= max) throw partnerLinksLimitReached(max)
@@ -68,7 +69,7 @@ export async function deleteOwnLink(scope: WorkspaceScope, partnerId: string, li
 async function requireOwnLink(scope: WorkspaceScope, partnerId: string, linkId: string) {
   const program = await requireDefaultProgram(scope)
   const enrolment = await requireEnrolment(scope, program, { partnerId })
-  if (enrolment.status !== 'approved') throw enrolmentNotActive()
+  if (!isActive(enrolment.status)) throw enrolmentNotActive()
   const link = await linkOfPartner(scope, program.id, partnerId, linkId)
   if (!link) throw partnerLinkNotFound(linkId)
   return { enrolment, link }

@@ -271,6 +271,14 @@ test('a partner submits a lead by the form of the program, and sees what becomes
   t.deepEqual((await other.call(`GET ${path}`)).body, [])
   const stranger = await programOwner(api)
   t.is((await stranger.call(`GET /submitted-leads/${id}`)).status, 404)
+  await call('POST /partners/archive/bulk', { partnerIds: [other.account.id] })
+  const archived = await other.call(`POST ${path}`, {
+    ...lead,
+    email: `${unique('a')}@corp.example`,
+    company: '',
+    formData: { size: ' small' },
+  })
+  t.like(archived.body, { company: null, formData: [{ key: 'size', label: 'Size', value: 'small' }] }, 'archived partners take part')
   const race = { ...lead, email: `${unique('race')}@corp.example`, formData: { size: 'small' } }
   const [one, two] = await Promise.all([own(`POST ${path}`, race), other.call(`POST ${path}`, race)])
   t.deepEqual([one.status, two.status].toSorted(), [201, 409], 'of two partners who submit one address at once, one is first')
