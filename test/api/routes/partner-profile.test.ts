@@ -222,6 +222,14 @@ test('an archived partner takes part like an approved one: it creates, changes a
   t.is((await call(`DELETE ${path}/links/${created.body.id}`)).status, 200)
 })
 
+test('a program that has ended takes no partners whom it invited before', async (t) => {
+  const { call, path, owner } = await partnerOfProgram('invited')
+  t.is((await owner.call(`POST /programs/${owner.program.id}/deactivate`)).status, 200)
+  t.is((await call(`POST ${path}/accept-invite`)).status, 403)
+  t.is((await call(`GET ${path}`)).body.status, 'invited')
+  t.is((await call(`POST ${path}/decline-invite`)).status, 200)
+})
+
 test('payout settings need an address, belong to one partner, and payouts name their program', async (t) => {
   const { call, program, partnerId } = await partnerOfProgram()
   const settings = '/partner-profile/payouts/settings'
