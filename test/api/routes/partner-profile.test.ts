@@ -230,6 +230,18 @@ test('a program that has ended takes no partners whom it invited before', async 
   t.is((await call(`POST ${path}/decline-invite`)).status, 200)
 })
 
+test('the address of a customer is masked, also one that an import read from another field', async (t) => {
+  const { call, path, workspace } = await withSale()
+  for (const [email, masked] of [
+    ['Grace Hopper', 'G****'],
+    ['@grace', '@****'],
+    ['grace@home@shop.example', 'g****@shop.example'],
+  ]) {
+    await api.resources.database.pool.query('update customers set email = $2 where workspace_id = $1', [workspace.id, email])
+    t.is((await call(`GET ${path}/customers`)).body[0].email, masked)
+  }
+})
+
 test('payout settings need an address, belong to one partner, and payouts name their program', async (t) => {
   const { call, program, partnerId } = await partnerOfProgram()
   const settings = '/partner-profile/payouts/settings'
