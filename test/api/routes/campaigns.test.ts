@@ -128,6 +128,25 @@ test.serial('a recipient who unsubscribes by the page or by one click gets no mo
   for (const { email } of partners) t.deepEqual(subjectsTo(email), ['Hi Ann'])
 })
 
+test.serial('a recipient can unsubscribe after the campaign was deleted, and emails of it that wait do not leave', async (t) => {
+  const { call, signedUp, campaign } = await owner()
+  const { email } = await signedUp()
+  const first = await campaign({})
+  await first.patch({ status: 'scheduled' })
+  await runQueued()
+  const link = /List-Unsubscribe: <http:\/\/api\.example(\/emails\/unsubscribe\?token=\w+)>/.exec(emailsTo(email)[0] ?? '')?.[1] ?? ''
+  await pool().query('update notification_emails set delivered_at = null where campaign_id = $1', [first.id])
+  const { rows } = await pool().query('select id from notification_emails where campaign_id = $1', [first.id])
+  t.is((await call(`DELETE /campaigns/${first.id}`)).status, 200)
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  t.is((await fetch(api.url + link, { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' })).status, 200)
+  await runJobByName(api.resources, 'campaigns.send-email', { emailId: rows[0].id })
+  const second = await campaign({ subject: 'Second' })
+  await second.patch({ status: 'scheduled' })
+  await runQueued()
+  t.deepEqual(subjectsTo(email), ['Hi Ann'])
+})
+
 test.serial('a campaign with many partners whose sending is interrupted and runs twice at a time reaches each of them once', async (t) => {
   const { program, campaign } = await owner()
   const prefix = randomBytes(5).toString('hex')
