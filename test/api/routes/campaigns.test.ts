@@ -402,3 +402,28 @@ test.serial('campaigns whose sender is no longer verified, or whose plan has non
   t.is((await call('GET /campaigns')).status, 403)
   t.deepEqual(subjectsTo(email), [])
 })
+
+test.serial('an active campaign whose sender is no longer verified sends nothing until it is again', async (t) => {
+  const { program, signedUp, campaign } = await owner()
+  const slug = `mail-${randomBytes(5).toString('hex')}.example`
+  await api.make.emailDomain(program, slug)
+  const setStatus = (status: string) => pool().query('update email_domains set status = $2 where slug = $1', [slug, status])
+  for (const condition of [
+    { attribute: 'totalLeads', value: 1 },
+    { attribute: 'partnerEnrolledDays', value: 7 },
+  ]) {
+    const fields = { subject: condition.attribute, from: `news@${slug}`, triggerConditions: [condition] }
+    t.is((await (await campaign(fields, 'transactional')).patch({ status: 'active' })).status, 200)
+  }
+  const { id, email } = await signedUp({ createdAt: new Date(Date.now() - 7.5 * 86_400_000) })
+  const check = async () => {
+    await pool().query('update enrolments set total_leads = total_leads + 1 where program_id = $1 and partner_id = $2', [program.id, id])
+    await run('campaigns.send-triggered')
+    await run('campaigns.send-by-enrolled-days')
+    return subjectsTo(email)
+  }
+  await setStatus('failed')
+  t.deepEqual(await check(), [])
+  await setStatus('verified')
+  t.deepEqual((await check()).toSorted(), ['partnerEnrolledDays', 'totalLeads'])
+})
