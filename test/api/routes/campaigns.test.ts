@@ -327,6 +327,10 @@ test.serial('campaigns are refused or ignored what does not fit their type and s
   const copy = await call(`POST /campaigns/${marketing.id}/duplicate`)
   t.like(copy.body, { status: 'draft', subject: 'Hi {{PartnerName}}', name: 'Untitled (copy)' })
   t.is((await call('GET /campaigns?search=copy')).body.length, 1)
+  for (const search of ['copy', 'copy) hi', '']) {
+    const listed = (await call(`GET /campaigns?search=${encodeURIComponent(search)}`)).body.length
+    t.is((await call(`GET /campaigns/count?search=${encodeURIComponent(search)}`)).body, listed, search)
+  }
   t.deepEqual((await call('GET /campaigns/count?groupBy=type')).body, [
     { type: 'marketing', count: 2 },
     { type: 'transactional', count: 1 },
