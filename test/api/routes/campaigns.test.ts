@@ -250,7 +250,7 @@ test.serial('transactional campaigns reach partners who join, whose totals chang
 })
 
 test.serial('workflows of groups, bounties and campaigns are one list, and run only while they are enabled', async (t) => {
-  const { call, program, signedUp, campaign, group } = await owner()
+  const { call, program, workspace, signedUp, campaign, group } = await owner()
   const partner = await signedUp()
   const vip = await group({ moveRules: [{ attribute: 'totalLeads', operator: 'gte', value: 1 }] })
   const condition = { attribute: 'totalLeads', operator: 'gte', value: 1 }
@@ -300,6 +300,11 @@ test.serial('workflows of groups, bounties and campaigns are one list, and run o
   for (let times = 0; times < 2; times++) await addLead()
   t.deepEqual(await results(), { isMoved: true, submissions: 1, emails: 1 })
   t.is((await call('GET /workflows?action=moveGroup')).body.length, 1)
+  await switchAll(true)
+  await pool().query(`update workspaces set plan = 'business' where id = $1`, [workspace.id])
+  const answers = []
+  for (const { id } of found) answers.push((await call(`PATCH /workflows/${id}`, { disabled: false })).status)
+  t.deepEqual(answers, [403, 200, 403], 'the plan includes bounties only')
   t.is((await call('GET /workflows/wf_unknown')).status, 404)
 })
 
