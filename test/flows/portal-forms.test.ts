@@ -1,0 +1,39 @@
+/** What a partner can do with the forms of the portal. Skipped without a browser. */
+import { browserTest as test, type TestConsole, testConsole } from '../support/console.js'
+import { png, signedInPartner } from '../support/signed-in-partner.js'
+
+let portal: TestConsole
+test.before(async () => {
+  portal = await testConsole()
+})
+test.after.always(() => portal?.close())
+
+const dayMs = 86_400_000
+const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs)
+
+test.serial('a partner who missed a week of a bounty submits for the current one, and sees when the next one begins', async (t) => {
+  const { context, tab, owner, partner } = await signedInPartner(portal)
+  const bounty = await portal.api.make.bounty(owner.program, {
+    name: 'Write every week',
+    startsAt: daysFromNow(-8),
+    endsAt: daysFromNow(30),
+    submissionFrequency: 'week',
+    maxSubmissions: 4,
+  })
+  await portal.api.make.submission(bounty, partner, { status: 'draft', completedAt: null, periodNumber: 1 })
+  await portal.open(tab, `/portal/programs/${owner.program.slug}/bounties`)
+  await tab.getByRole('button', { name: 'Open' }).click()
+  const dialog = tab.getByRole('dialog')
+  await dialog.getByRole('heading', { name: 'Submission 2 of 4' }).waitFor()
+  await dialog.getByLabel('Description').fill('About this week')
+  await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
+  await dialog.getByText(/^You can submit again from /).waitFor()
+  t.is(await dialog.getByRole('button', { name: 'Submit', exact: true }).count(), 0)
+  const { rows } = await portal.api.resources.database.pool.query(
+    `select period_number from bounty_submissions where bounty_id = $1 and status = 'submitted'`,
+    [bounty.id],
+  )
+  t.deepEqual(rows, [{ period_number: 2 }])
+  await context.close()
+})
+
