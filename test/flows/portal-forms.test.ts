@@ -37,3 +37,23 @@ test.serial('a partner who missed a week of a bounty submits for the current one
   await context.close()
 })
 
+test.serial('a partner completes its profile and requests to be listed in the network', async (t) => {
+  const { context, tab, partner } = await signedInPartner(portal)
+  await portal.open(tab, '/portal/profile')
+  await tab.getByLabel('About you').fill('Developers read my blog.')
+  await tab.getByLabel('Country').fill('DE')
+  await tab.getByText('How you work').click()
+  await tab.getByRole('group', { name: 'Industries' }).getByLabel('Development').check()
+  await tab.getByText('Website and social media').click()
+  await tab.getByLabel('Website', { exact: true }).fill('https://blog.example')
+  await tab.getByRole('button', { name: 'Save', exact: true }).click()
+  await tab.getByText('Profile saved').waitFor()
+  await tab.getByRole('button', { name: 'Ask to be listed' }).click()
+  await tab.getByText('The operator is reviewing your profile.').waitFor()
+  const { rows } = await portal.api.resources.database.pool.query('select network_status, industry_interests from partners where id = $1', [
+    partner.id,
+  ])
+  t.deepEqual(rows, [{ network_status: 'submitted', industry_interests: ['Development'] }])
+  await context.close()
+})
+
