@@ -57,3 +57,20 @@ test.serial('a partner completes its profile and requests to be listed in the ne
   await context.close()
 })
 
+test.serial('a message takes five of six chosen images, each of which can be removed before it is sent', async (t) => {
+  const { context, tab } = await signedInPartner(portal)
+  await portal.open(tab, '/portal/messages')
+  await tab.getByRole('button', { name: /Write the first message/ }).click()
+  const files = Array.from({ length: 6 }, (_, index) => ({ name: `image-${index}.png`, mimeType: 'image/png', buffer: png }))
+  await tab.getByLabel('Attach images').setInputFiles(files)
+  await tab.getByText('Only 5 more images can be added.').waitFor()
+  t.is(await tab.getByRole('button', { name: /^Remove image-/ }).count(), 5)
+  await tab.getByRole('button', { name: 'Remove image-0.png' }).click()
+  await tab.getByRole('textbox', { name: 'Message' }).fill('Look at these')
+  await tab.getByRole('button', { name: 'Send' }).click()
+  const bubble = tab.locator('.bubble', { hasText: 'Look at these' })
+  await bubble.waitFor()
+  t.is(await bubble.getByRole('link').count(), 4)
+  await context.close()
+})
+
