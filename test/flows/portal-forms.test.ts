@@ -74,3 +74,12 @@ test.serial('a message takes five of six chosen images, each of which can be rem
   await context.close()
 })
 
+test.serial('a payout that is processed is not shown as part of a payout', async (t) => {
+  const { context, tab, owner, partner } = await signedInPartner(portal)
+  await portal.api.make.payout(owner.program, partner, { status: 'processed', amount: 900 })
+  await portal.open(tab, '/portal/payouts')
+  await tab.locator('tbody tr', { hasText: 'Processed' }).waitFor()
+  t.is(await tab.getByText('In a payout').count(), 0)
+  await context.close()
+})
+
