@@ -83,3 +83,21 @@ test.serial('a payout that is processed is not shown as part of a payout', async
   await context.close()
 })
 
+test.serial('the earnings of links are those of the chart, whatever earned them', async (t) => {
+  const { context, tab, owner, partner } = await signedInPartner(portal)
+  const [link] = (await owner.call(`GET /partners/links?partnerId=${partner.id}`)).body
+  for (const [fields, earnings] of [
+    [{ type: 'lead', linkId: link.id }, 300],
+    [{ type: 'sale', linkId: link.id, status: 'paid' }, 200],
+    [{ type: 'sale', linkId: link.id, status: 'canceled' }, 9900],
+    [{ type: 'custom' }, 150],
+  ] as const)
+    await portal.api.make.commission(owner.program, partner, { ...fields, earnings })
+  await portal.open(tab, `/portal/programs/${owner.program.slug}?measure=earnings`)
+  await tab.locator('[data-measure=earnings]', { hasText: '$6.50' }).waitFor()
+  const bars = tab.getByRole('region', { name: 'Links', exact: true }).locator('.bars li')
+  await bars.filter({ hasText: '$5.00' }).waitFor()
+  t.is(await bars.filter({ hasText: 'Without a link' }).filter({ hasText: '$1.50' }).count(), 1)
+  await context.close()
+})
+
