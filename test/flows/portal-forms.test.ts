@@ -101,3 +101,23 @@ test.serial('the earnings of links are those of the chart, whatever earned them'
   await context.close()
 })
 
+test.serial('a new link may go to the default page of the program, and a changed one names its destination', async (t) => {
+  const { context, tab, owner, partner } = await signedInPartner(portal)
+  const additionalLinks = [{ domain: 'acme.example', path: '', validationMode: 'domain' }]
+  await owner.call(`PATCH /groups/${owner.program.defaultGroupId}`, { additionalLinks })
+  await owner.call('POST /partners/links', { partnerId: partner.id, url: 'https://acme.example/sale', key: 'own-link' })
+  await portal.open(tab, `/portal/programs/${owner.program.slug}/links`)
+  await tab.getByRole('button', { name: /^Actions of .*own-link$/ }).click()
+  await tab.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = tab.getByRole('dialog')
+  await dialog.getByLabel('Destination').fill('')
+  t.is(await dialog.locator('input:invalid').count(), 1)
+  await dialog.getByLabel('Destination').fill('https://acme.example/other')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await tab.getByText('acme.example/other').waitFor()
+  await tab.getByRole('button', { name: 'Create link' }).click()
+  await tab.getByRole('dialog').getByLabel('Short link').fill('second-link')
+  await tab.getByRole('dialog').getByRole('button', { name: 'Create link' }).click()
+  await tab.getByText('Link created').waitFor()
+  await context.close()
+})
