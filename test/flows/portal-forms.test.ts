@@ -121,3 +121,20 @@ test.serial('a new link may go to the default page of the program, and a changed
   await tab.getByText('Link created').waitFor()
   await context.close()
 })
+
+test.serial('the marketplace offers no application to a program that the partner cannot apply to again', async (t) => {
+  const { context, tab, owner } = await signedInPartner(portal)
+  const { pool } = portal.api.resources.database
+  await pool.query('update programs set added_to_marketplace_at = now() where id = $1', [owner.program.id])
+  const card = tab.getByRole('article', { name: owner.program.name })
+  for (const status of ['rejected', 'declined']) {
+    await pool.query('update enrolments set status = $2 where program_id = $1', [owner.program.id, status])
+    await portal.open(tab, '/portal/marketplace')
+    await card.getByRole('link', { name: 'Open' }).waitFor()
+    t.is(await card.getByRole('button').count(), 0)
+  }
+  await pool.query('delete from enrolments where program_id = $1', [owner.program.id])
+  await portal.open(tab, '/portal/marketplace')
+  await card.getByRole('button', { name: `Apply to ${owner.program.name}` }).waitFor()
+  await context.close()
+})

@@ -115,13 +115,13 @@ function ProgramCard({ program, onOpen }: { program: Program; onOpen: (kind: Ope
             </span>
           ))}
         </span>
-        {(status === null || status === 'rejected' || status === 'declined') && (
+        {status === null && (
           <Button kind="primary" label={`Apply to ${name}`} onClick={() => onOpen('apply')}>
             Apply
           </Button>
         )}
         {status === 'pending' && <Button onClick={() => onOpen('withdraw')}>Withdraw</Button>}
-        {status && status !== 'pending' && status !== 'rejected' && status !== 'declined' && (
+        {status && status !== 'pending' && (
           <a class="button plain" href={programPath(slug)}>
             {status === 'invited' ? 'Answer the invite' : 'Open'}
           </a>
