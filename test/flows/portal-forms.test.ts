@@ -1,4 +1,4 @@
-/** What a partner can do with the forms of the portal. Skipped without a browser. */
+/** What a partner sees and can do in the portal. Skipped without a browser. */
 import { browserTest as test, type TestConsole, testConsole } from '../support/console.js'
 import { png, signedInPartner } from '../support/signed-in-partner.js'
 
@@ -136,5 +136,16 @@ test.serial('the marketplace offers no application to a program that the partner
   await pool.query('delete from enrolments where program_id = $1', [owner.program.id])
   await portal.open(tab, '/portal/marketplace')
   await card.getByRole('button', { name: `Apply to ${owner.program.name}` }).waitFor()
+  await context.close()
+})
+
+test.serial('charts name the days of the chosen time zone, whatever that of the viewer is', async (t) => {
+  const { context, tab, owner } = await signedInPartner(portal)
+  const timeZone = 'Pacific/Kiritimati'
+  await portal.open(tab, `/portal/programs/${owner.program.slug}?interval=7d&timezone=${encodeURIComponent(timeZone)}`)
+  const days = tab.getByRole('region', { name: 'Totals' }).locator('time')
+  await days.first().waitFor({ state: 'attached' })
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' })
+  for (const day of await days.all()) t.is(await day.textContent(), format.format(new Date(String(await day.getAttribute('datetime')))))
   await context.close()
 })
