@@ -2,7 +2,7 @@
 import type { ComponentType } from 'preact'
 import type { OperationId } from '../console/api-client.js'
 import type { IconName } from '../console/kit/icon.js'
-import type { ProgramDetails } from './shell/program.js'
+import { isActive, type ProgramDetails } from './shell/program.js'
 
 interface PageOf {
   /** Below `/portal`, or below the address of a program. */
@@ -120,7 +120,7 @@ export const programPages: ProgramPage[] = [
     title: 'Resources',
     icon: 'folders',
     needs: 'listOwnResources',
-    isFor: ({ status }) => status === 'approved' || status === 'archived',
+    isFor: isActive,
     load: () => import('./pages/resources.js').then(({ ResourcesPage }) => ResourcesPage),
   },
   {

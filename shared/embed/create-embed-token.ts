@@ -1,7 +1,7 @@
 import { hashKey, type WorkspaceScope } from '../accounts/index.js'
 import { newId } from '../kernel/ids.js'
 import { hours } from '../kernel/time.js'
-import { type CreatePartner, createPartner, findEnrolment, requireDefaultProgram, requireEnrolment } from '../partners/index.js'
+import { type CreatePartner, ensurePartner, findEnrolment, requireDefaultProgram, requireEnrolment } from '../partners/index.js'
 import { EmbedToken } from './embed-token.entity.js'
 import type { CreateReferralsEmbedToken } from './embed-token.schema.js'
 import { embedPartnerMissing } from './errors.js'
@@ -34,4 +34,4 @@ export async function createReferralsEmbedToken(scope: WorkspaceScope, input: Cr
 }
 
 const enrol = (scope: WorkspaceScope, partner: CreatePartner, tenantId: string | undefined) =>
-  createPartner(scope, tenantId === undefined ? partner : { ...partner, tenantId })
+  ensurePartner(scope, tenantId === undefined ? partner : { ...partner, tenantId })

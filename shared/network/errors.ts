@@ -8,6 +8,8 @@ export const resourcesNeedApproval = () => forbidden('Only approved partners can
 export const tooManyResources = (limit: number) => new ServiceError('exceeded_limit', `A program has at most ${limit} resources.`)
 export const resourceTypeFixed = (type: string) => unprocessable(`type: Must be \`${type}\`, because the type of a resource cannot change.`)
 
+export const logoNotAnImage = () => unprocessable('file: A logo must be a PNG, JPEG, GIF or WebP image.')
+
 export const leadNotFound = () => notFound('Submitted lead not found.')
 export const leadsNeedApproval = () => forbidden('Only approved partners can submit leads.')
 export const programTakesNoLeads = () => forbidden('The program has ended and takes no leads.')

@@ -12,6 +12,7 @@ export const programHasPartners = () =>
   conflict('The program has partners. Deactivate it with POST /programs/{id}/deactivate instead of deleting it.')
 export const programAlreadyDeactivated = () => badRequest('The program is already deactivated.')
 export const programNotDeactivated = () => badRequest('The program is not deactivated.')
+export const programEnded = () => forbidden('The program has ended and takes no partners.')
 export const programWithoutDestination = () =>
   badRequest('The program needs a domain and a url before partners can have links. Set both with PATCH /programs/{id}.')
 

@@ -121,7 +121,7 @@ export { platformTypes, type PlatformType, rejectionReasons } from './partner.sc
 export { findEnrolment, requireEnrolment } from './enrolments/require-enrolment.js'
 export { approvePartners } from './enrolments/approve-partners.js'
 export { changePartner, changePartners } from './enrolments/change-partner.js'
-export { createPartner } from './enrolments/create-partner.js'
+export { createPartner, ensurePartner } from './enrolments/create-partner.js'
 export { deleteEnrolmentsOfWorkspace } from './enrolments/delete-enrolments-of-workspace.js'
 export { deleteExpiredEnrolments } from './enrolments/delete-expired-enrolments.js'
 export { deletePartner, deletePartners } from './enrolments/delete-partner.js'

@@ -1,10 +1,7 @@
 /** What a partner entered in the portal is not lost by accident. Skipped without a browser. */
-import { browserQuestions } from '../support/browser-questions.js'
 import { browserTest as test, type TestConsole, testConsole } from '../support/console.js'
-import { programOwner } from '../support/program-owner.js'
+import { png, signedInPartner } from '../support/signed-in-partner.js'
 import { waitUntil } from '../support/wait-until.js'
-
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 let portal: TestConsole
 test.before(async () => {
@@ -12,21 +9,8 @@ test.before(async () => {
 })
 test.after.always(() => portal?.close())
 
-/** A partner of a program that takes messages, in a browser. */
-async function signedInPartner() {
-  const { api } = portal
-  const owner = await programOwner(api, { plan: 'enterprise' })
-  await owner.call(`PATCH /programs/${owner.program.id}`, { messagingEnabled: true })
-  const user = await api.make.user()
-  const partner = await api.make.partner({ email: String(user.email).toLowerCase() })
-  await api.make.partnerUser(partner, user)
-  await owner.call('POST /partners', { email: user.email, name: 'Grace' })
-  const visit = await portal.signedIn(user)
-  return { ...visit, owner, partner, questions: browserQuestions(visit.tab) }
-}
-
 test.serial('a changed profile and a message that was not sent are not left without a question', async (t) => {
-  const { context, tab, owner, partner, questions } = await signedInPartner()
+  const { context, tab, owner, partner, questions } = await signedInPartner(portal)
   await owner.call('POST /messages', { partnerId: partner.id, text: 'Welcome' })
   await portal.open(tab, '/portal/profile')
   await tab.getByLabel('Name', { exact: true }).fill('Grace Hopper')
@@ -50,7 +34,7 @@ test.serial('a changed profile and a message that was not sent are not left with
 })
 
 test.serial('a submission of a bounty is not discarded by Escape without a question', async (t) => {
-  const { context, tab, owner, questions } = await signedInPartner()
+  const { context, tab, owner, questions } = await signedInPartner(portal)
   await portal.api.make.bounty(owner.program, { name: 'Write about us' })
   await portal.open(tab, `/portal/programs/${owner.program.slug}/bounties`)
   await tab.getByRole('button', { name: 'Open' }).click()
@@ -68,7 +52,7 @@ test.serial('a submission of a bounty is not discarded by Escape without a quest
 })
 
 test.serial('a submission is not sent before its images', async (t) => {
-  const { context, tab, owner } = await signedInPartner()
+  const { context, tab, owner } = await signedInPartner(portal)
   await portal.api.make.bounty(owner.program, { name: 'Write about us' })
   let release = () => undefined as void
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -2,13 +2,14 @@
 import type { Output } from '../../console/api-client.js'
 import { Dialog } from '../../console/kit/dialog.js'
 import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
-import { formatDay, formatName, formatNumber, formatUrl, safeHref } from '../../console/kit/format.js'
+import { formatDay, formatExact, formatName, formatNumber, formatUrl, safeHref } from '../../console/kit/format.js'
 import { Time } from '../../console/kit/texts.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { imageAddress } from '../kit/image-address.js'
 import { Status } from '../kit/statuses.js'
 import { bountyName, goalOf, rewardOf } from './bounty-card.js'
 import { type SubmissionActions, SubmissionForm } from './submission-form.js'
+import { nextSubmission } from './submission-period.js'
 
 export type OwnBounty = Output<'getOwnBounty'>
 type Submission = OwnBounty['submissions'][number]
@@ -34,8 +35,8 @@ export function BountyDialog({ load, actions, onClose }: BountyDialogProps) {
 function Content({ bounty, actions, onChanged }: { bounty: OwnBounty; actions: SubmissionActions | null; onChanged: () => void }) {
   const { description, endsAt, submissionsOpenAt, type, submissions } = bounty
   const goal = goalOf(bounty)
-  const period = nextPeriod(bounty)
-  const draft = submissions.find(({ status }) => status === 'draft')
+  const { number: period, opensAt } = nextSubmission(bounty, new Date())
+  const draft = submissions.find(({ status, periodNumber }) => status === 'draft' && periodNumber === period)
   return (
     <>
       {description && <p class="prose">{description}</p>}
@@ -61,12 +62,13 @@ function Content({ bounty, actions, onChanged }: { bounty: OwnBounty; actions: S
       {submissions.map((submission) => (
         <Submitted key={submission.id} submission={submission} isNumbered={bounty.maxSubmissions > 1} />
       ))}
+      {actions && opensAt && <p class="muted">You can submit again from {formatExact(opensAt)}.</p>}
       {type === 'submission' && actions && period !== null && (
         <SubmissionForm
           key={`${draft?.id ?? 'new'} ${period}`}
           bounty={bounty}
           draft={draft}
-          periodNumber={bounty.maxSubmissions > 1 ? (draft?.periodNumber ?? period) : undefined}
+          periodNumber={bounty.maxSubmissions > 1 ? period : undefined}
           opensAt={submissionsOpenAt && new Date(submissionsOpenAt) > new Date() ? submissionsOpenAt : null}
           actions={actions}
           onSubmitted={onChanged}
@@ -74,15 +76,6 @@ function Content({ bounty, actions, onChanged }: { bounty: OwnBounty; actions: S
       )}
     </>
   )
-}
-
-/** The number of the next submission; null if none is left. */
-function nextPeriod({ submissions, maxSubmissions }: OwnBounty): number | null {
-  const draft = submissions.find(({ status }) => status === 'draft')
-  if (draft) return draft.periodNumber
-  const taken = new Set(submissions.map(({ periodNumber }) => periodNumber))
-  const free = Array.from({ length: maxSubmissions }, (_, index) => index + 1).find((number) => !taken.has(number))
-  return free ?? null
 }
 
 function Submitted({ submission, isNumbered }: { submission: Submission; isNumbered: boolean }) {

@@ -19,13 +19,15 @@ interface FigureCardProps {
   measures: Measure[]
   selected: string
   onSelect: (name: string) => void
+  /** In which the points begin. */
+  timezone: string
   /** Selects the day of a point. */
   onZoom?: ((point: Point) => void) | undefined
   error?: ApiError | null
   onRetry?: () => void
 }
 
-export function FigureCard({ measures, selected, onSelect, onZoom, error, onRetry }: FigureCardProps) {
+export function FigureCard({ measures, selected, onSelect, timezone, onZoom, error, onRetry }: FigureCardProps) {
   if (error)
     return (
       <section class="card">
@@ -55,8 +57,9 @@ export function FigureCard({ measures, selected, onSelect, onZoom, error, onRetr
           format={shown.format}
           isMoney={shown.isMoney}
           formatTime={(time) =>
-            time.toLocaleString(undefined, isHourly ? { dateStyle: 'medium', timeStyle: 'short' } : { dateStyle: 'medium' })
+            time.toLocaleString(undefined, { timeZone: timezone, dateStyle: 'medium', ...(isHourly ? { timeStyle: 'short' } : {}) })
           }
+          timezone={timezone}
           onSelect={isHourly ? undefined : onZoom}
         />
       ) : (
@@ -66,7 +69,8 @@ export function FigureCard({ measures, selected, onSelect, onZoom, error, onRetr
   )
 }
 
+/** A day on which the clock is put forward has 23 hours. */
 function isShorterThanDay(points: Point[] = []): boolean {
   const [first, second] = points
-  return first !== undefined && second !== undefined && new Date(second.start).getTime() - new Date(first.start).getTime() < 86_400_000
+  return first !== undefined && second !== undefined && new Date(second.start).getTime() - new Date(first.start).getTime() < 80_000_000
 }

@@ -25,6 +25,8 @@ async function readImage(file: File): Promise<PickedImage> {
 interface ImageButtonProps {
   label: string
   disabled?: boolean
+  /** How many more images can be picked. */
+  max?: number
   onPick: (image: PickedImage) => Promise<unknown> | void
   /** While images are read and sent, so that a form is not sent without them. */
   onBusy?: (isBusy: boolean) => void
@@ -32,7 +34,7 @@ interface ImageButtonProps {
 }
 
 /** A button that lets the user choose one or several images. */
-export function ImageButton({ label, disabled = false, onPick, onBusy, onError }: ImageButtonProps) {
+export function ImageButton({ label, disabled = false, max = Infinity, onPick, onBusy, onError }: ImageButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const change = (isBusy: boolean) => {
@@ -42,7 +44,8 @@ export function ImageButton({ label, disabled = false, onPick, onBusy, onError }
   const pick = async (files: File[]) => {
     change(true)
     try {
-      for (const file of files) await onPick(await readImage(file))
+      for (const file of files.slice(0, max)) await onPick(await readImage(file))
+      if (files.length > max) onError(`Only ${max} more images can be added.`)
     } catch (error) {
       onError((error as Error).message)
     } finally {

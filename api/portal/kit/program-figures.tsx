@@ -34,6 +34,7 @@ export function ProgramFigures({ programId, period }: { programId: string; perio
       measures={measuresOf(counts.value as Counts | undefined, series.value as Part<Counts>[] | undefined, earnings.value)}
       selected={state.measure ?? 'clicks'}
       onSelect={(measure) => change({ measure })}
+      timezone={period.timezone}
       error={loads.find(({ error }) => error)?.error ?? null}
       onRetry={() => loads.forEach(({ reload }) => reload())}
     />

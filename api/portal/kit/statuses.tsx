@@ -27,6 +27,11 @@ const tones: Record<string, Tone> = {
   closedLost: 'bad',
 }
 /** What partners read instead of the word that programs use. */
-const words: Record<string, string> = { archived: 'Approved', processed: 'In a payout', closedWon: 'Won', closedLost: 'Lost' }
+const words: Record<string, string> = { archived: 'Approved', closedWon: 'Won', closedLost: 'Lost' }
 
 export const Status = ({ of }: { of: string }) => <Badge tone={tones[of] ?? 'neutral'}>{words[of] ?? formatName(of)}</Badge>
+
+/** Unlike a payout, a commission that is processed is not paid yet. */
+export const commissionStatusName = (status: string) => (status === 'processed' ? 'In a payout' : formatName(status))
+
+export const CommissionStatus = ({ of }: { of: string }) => <Badge tone={tones[of] ?? 'neutral'}>{commissionStatusName(of)}</Badge>

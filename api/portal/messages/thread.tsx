@@ -19,6 +19,8 @@ type Program = Summary['program']
 type Message = Summary['messages'][number]
 type Attachment = Output<'uploadPartnerMessageAttachment'>
 
+const maxAttachments = 5
+
 /** They are marked as read the next time. */
 const ignore = () => undefined
 
@@ -107,6 +109,7 @@ function Compose({ programId, onSent }: { programId: string; onSent: () => void 
     const attachment = await call('uploadPartnerMessageAttachment', { body: { programId, ...image } })
     setAttachments((before) => [...before, attachment])
   }
+  const detach = (id: string) => setAttachments((before) => before.filter((one) => one.id !== id))
   const form = useSubmit(async () => {
     await call('sendPartnerMessage', { body: { programId, text, attachmentIds: attachments.map(({ id }) => id) } })
     setText('')
@@ -126,11 +129,22 @@ function Compose({ programId, onSent }: { programId: string; onSent: () => void 
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {attachments.length > 0 && <p class="hint">{attachments.map(({ fileName }) => fileName).join(', ')}</p>}
+      {attachments.length > 0 && (
+        <ul class="chips" aria-label="Attached images">
+          {attachments.map(({ id, fileName }) => (
+            <li key={id}>
+              <button type="button" class="chip" aria-label={`Remove ${fileName}`} onClick={() => detach(id)}>
+                {fileName} ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <div class="page-actions">
         <ImageButton
           label="Attach images"
-          disabled={attachments.length >= 5}
+          disabled={attachments.length >= maxAttachments}
+          max={maxAttachments - attachments.length}
           onPick={attach}
           onBusy={setIsAttaching}
           onError={(message) => notify(message, 'error')}

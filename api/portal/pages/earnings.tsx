@@ -8,7 +8,7 @@ import { Time } from '../../console/kit/texts.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { useQuery } from '../../console/shell/router.js'
 import { exportTools } from '../kit/export-tools.js'
-import { Status } from '../kit/statuses.js'
+import { CommissionStatus, commissionStatusName } from '../kit/statuses.js'
 import { TotalCards } from '../kit/total-cards.js'
 import { type Portal, usePortal } from '../shell/portal.js'
 import { useProgram } from '../shell/program.js'
@@ -17,7 +17,7 @@ type Earning = Output<'listOwnEarnings'>[number]
 
 const statuses = ['pending', 'hold', 'processed', 'paid', 'refunded', 'canceled', 'duplicate', 'fraud'].map((value) => ({
   value,
-  label: value === 'processed' ? 'In a payout' : formatName(value),
+  label: commissionStatusName(value),
 }))
 const types = ['sale', 'lead', 'click', 'referral', 'custom'].map((value) => ({ value, label: formatName(value) }))
 const periods = [
@@ -43,7 +43,7 @@ const resourceOf = (programId: string): Resource<Earning, undefined, Portal> => 
   columns: [
     { label: 'Earned', cell: ({ createdAt }) => <Time at={createdAt} /> },
     { label: 'Type', cell: ({ type }) => formatName(type) },
-    { label: 'Status', cell: ({ status }) => <Status of={status} /> },
+    { label: 'Status', cell: ({ status }) => <CommissionStatus of={status} /> },
     { label: 'Sale', cell: ({ amount, currency }) => (amount > 0 ? formatMoney(amount, currency) : ''), isNumber: true, isSecondary: true },
     { label: 'Earnings', cell: ({ earnings, currency }) => formatMoney(earnings, currency), isNumber: true },
   ],
@@ -75,7 +75,7 @@ function Sums({ programId }: { programId: string }) {
     <TotalCards
       label="By status"
       totals={value.map(({ key, count, earnings }) => ({
-        label: <Status of={key ?? 'unknown'} />,
+        label: <CommissionStatus of={key ?? 'unknown'} />,
         value: formatMoney(earnings),
         detail: formatCount(count, 'commission'),
       }))}

@@ -16,12 +16,12 @@ type Link = Output<'listOwnLinks'>[number]
 const isDefault = ({ partnerGroupDefaultLinkId }: Link) => partnerGroupDefaultLinkId !== null
 const countedNothing = ({ clicks, leads, sales }: Link) => clicks + leads + sales === 0
 
-const urlField = (placeholder: string | null): Field => ({
+const urlField = (placeholder: string | null, isNew: boolean): Field => ({
   name: 'url',
   label: 'Destination',
   type: 'url',
   placeholder: placeholder ?? 'https://',
-  hint: 'A page of the program. Empty for its default page.',
+  ...(isNew ? { hint: 'A page of the program. Empty for its default page.' } : { isRequired: true, hint: 'A page of the program.' }),
 })
 const keyField = (domain: string | null): Field => ({
   name: 'key',
@@ -34,7 +34,7 @@ type PortalResource = Resource<Link, undefined, Portal>
 function resourceOf(details: ProgramDetails): PortalResource {
   const { programId, program, group } = details
   const canChooseUrl = group?.canChooseUrl ?? false
-  const fieldsOf = (withUrl: boolean) => [...(withUrl ? [urlField(program.url)] : []), keyField(program.domain)]
+  const fieldsOf = (withUrl: boolean, isNew: boolean) => [...(withUrl ? [urlField(program.url, isNew)] : []), keyField(program.domain)]
   const resource: PortalResource = {
     title: 'Links',
     description: `Share them: clicks, leads and sales that they bring are yours. You may have ${group?.maxPartnerLinks ?? 0}.`,
@@ -50,8 +50,8 @@ function resourceOf(details: ProgramDetails): PortalResource {
   return {
     ...resource,
     empty: 'Create your first link to share it.',
-    create: creationOf(programId, fieldsOf(canChooseUrl)),
-    actions: [qrAction, ...changesOf(programId, (link) => fieldsOf(canChooseUrl && !isDefault(link)))],
+    create: creationOf(programId, fieldsOf(canChooseUrl, true)),
+    actions: [qrAction, ...changesOf(programId, (link) => fieldsOf(canChooseUrl && !isDefault(link), false))],
   }
 }
 

@@ -12,6 +12,7 @@ import { useList } from '../../console/kit/use-load.js'
 import { useQuery } from '../../console/shell/router.js'
 import { ApplyDialog } from '../apply/apply-dialog.js'
 import { Avatar } from '../kit/avatar.js'
+import { categories } from '../kit/categories.js'
 import { Status } from '../kit/statuses.js'
 import { programPath, usePortal } from '../shell/portal.js'
 import { discountSentence, rewardSentence } from '../terms.js'
@@ -19,10 +20,6 @@ import { discountSentence, rewardSentence } from '../terms.js'
 type Program = Output<'listNetworkPrograms'>[number]
 type Open = { kind: 'apply' | 'withdraw'; program: Program }
 
-const categories = [
-  ...['AI', 'Development', 'Design', 'Productivity', 'Finance', 'Marketing', 'Ecommerce', 'Security', 'Education', 'Health'],
-  ...['Consumer', 'Support'],
-].map((value) => ({ value, label: value }))
 const filters = [
   { name: 'category', label: 'Category', choices: categories },
   {
@@ -118,13 +115,13 @@ function ProgramCard({ program, onOpen }: { program: Program; onOpen: (kind: Ope
             </span>
           ))}
         </span>
-        {(status === null || status === 'rejected' || status === 'declined') && (
+        {status === null && (
           <Button kind="primary" label={`Apply to ${name}`} onClick={() => onOpen('apply')}>
             Apply
           </Button>
         )}
         {status === 'pending' && <Button onClick={() => onOpen('withdraw')}>Withdraw</Button>}
-        {status && status !== 'pending' && status !== 'rejected' && status !== 'declined' && (
+        {status && status !== 'pending' && (
           <a class="button plain" href={programPath(slug)}>
             {status === 'invited' ? 'Answer the invite' : 'Open'}
           </a>

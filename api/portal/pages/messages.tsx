@@ -8,6 +8,7 @@ import { useQuery } from '../../console/shell/router.js'
 import { Avatar } from '../kit/avatar.js'
 import { Thread } from '../messages/thread.js'
 import { usePortal } from '../shell/portal.js'
+import { isActive } from '../shell/program.js'
 
 type Summary = Output<'listPartnerMessages'>[number]
 type Program = Summary['program']
@@ -54,7 +55,7 @@ export function MessagesPage() {
 function withoutThread(threads: Summary[], programs: Output<'listOwnPrograms'>): Program[] {
   const known = new Set(threads.map(({ program }) => program.id))
   return programs
-    .filter(({ programId, status, program }) => status === 'approved' && program.messagingEnabledAt && !known.has(programId))
+    .filter((own) => isActive(own) && own.program.messagingEnabledAt && !known.has(own.programId))
     .map(({ program: { id, name, slug, logo, messagingEnabledAt } }) => ({ id, name, slug, logo, messagingEnabledAt }))
 }
 

@@ -48,6 +48,7 @@ function ReferralFigures() {
           },
         ]}
         selected="earnings"
+        timezone="UTC"
         onSelect={() => undefined}
         error={stats.error ?? series.error}
         onRetry={() => {

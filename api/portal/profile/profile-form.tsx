@@ -6,6 +6,7 @@ import { Badge } from '../../console/kit/texts.js'
 import { notify } from '../../console/kit/toast.js'
 import { platformName, platformTypes } from '../apply/answers.js'
 import { Avatar } from '../kit/avatar.js'
+import { categories } from '../kit/categories.js'
 import { FormCard } from '../kit/form-card.js'
 import { ImageButton } from '../kit/images.js'
 import { type Profile, usePortal } from '../shell/portal.js'
@@ -32,6 +33,7 @@ const profileFields: Field[] = [
       { value: 'OneHundredThousandPlus', label: 'More than 100,000' },
     ],
   },
+  { name: 'industryInterests', label: 'Industries', type: 'list', section: 'How you work', choices: categories, hint: 'At most eight.' },
   {
     name: 'salesChannels',
     label: 'Channels',
@@ -115,11 +117,12 @@ const networkTexts: Record<Profile['networkStatus'], string> = {
   submitted: 'The operator is reviewing your profile.',
   approved: 'Programs find your profile and may invite you.',
   trusted: 'Programs find your profile among the first and may invite you.',
-  rejected: 'The operator did not accept your profile.',
+  rejected: 'The operator did not accept your profile. You can change it and ask again.',
 }
 
 function Network({ canChange }: { canChange: boolean }) {
   const { call, profile, reload } = usePortal()
+  const mayAsk = profile.networkStatus === 'draft' || profile.networkStatus === 'rejected'
   const submit = async () => {
     await call('submitPartnerProfile')
     notify('Profile submitted')
@@ -131,7 +134,7 @@ function Network({ canChange }: { canChange: boolean }) {
         Partner network <Badge>{formatName(profile.networkStatus)}</Badge>
       </h2>
       <p class="muted">{networkTexts[profile.networkStatus]}</p>
-      {canChange && profile.networkStatus === 'draft' && <Button onClick={submit}>Ask to be listed</Button>}
+      {canChange && mayAsk && <Button onClick={submit}>Ask to be listed</Button>}
     </section>
   )
 }

@@ -18,5 +18,5 @@ export function useProgram(): OpenProgram {
   return program
 }
 
-/** Whether links may be created, leads submitted and so on. */
-export const isActive = ({ status }: Pick<ProgramDetails, 'status'>) => status === 'approved'
+/** Whether links may be created, leads submitted and so on. Archived partners take part like approved ones. */
+export const isActive = ({ status }: { status: string }) => status === 'approved' || status === 'archived'

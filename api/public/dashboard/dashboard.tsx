@@ -105,6 +105,7 @@ function Figures({ shared, password }: { shared: Shared; password: string }) {
         measures={measuresOf(shared, count.value as Counts | undefined, series.value as Part[] | undefined)}
         selected={selected}
         onSelect={(event) => change({ event })}
+        timezone={query.timezone}
         error={count.error ?? series.error}
         onRetry={() => {
           count.reload()

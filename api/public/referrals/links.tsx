@@ -8,6 +8,7 @@ import { FormError } from '../../console/kit/form-error.js'
 import { formatCount, formatUrl } from '../../console/kit/format.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { useSubmit } from '../../console/kit/use-submit.js'
+import { isActive } from '../../portal/shell/program.js'
 import { type Overview, useCall } from './client.js'
 
 type Link = Output<'listEmbedLinks'>[number]
@@ -26,7 +27,7 @@ export function Links({ overview: { group, partner } }: { overview: Overview }) 
           <Row key={link.id} link={link} />
         ))}
       </ul>
-      {group.canChooseUrl && partner.status === 'approved' && <LinkForm onCreated={reload} />}
+      {group.canChooseUrl && isActive(partner) && <LinkForm onCreated={reload} />}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { ErrorState } from '../../console/kit/empty-state.js'
 import { formatMoney, formatNumber, safeHref } from '../../console/kit/format.js'
 import { Toasts } from '../../console/kit/toast.js'
 import { useLoad } from '../../console/kit/use-load.js'
+import { isActive } from '../../portal/shell/program.js'
 import { discountSentence, rewardSentence } from '../../portal/terms.js'
 import { CallContext, callWith, type Overview } from './client.js'
 import { Links } from './links.js'
@@ -32,7 +33,7 @@ export function Referrals({ token }: { token: string }) {
         <Header overview={value} />
         <Links overview={value} />
         <Terms overview={value} />
-        <Bounties isActive={value.partner.status === 'approved'} />
+        <Bounties isActive={isActive(value.partner)} />
         {value.totals.earnings !== null && <Earnings />}
         {value.showsLeaderboard && <Leaderboard />}
         <Questions overview={value} />

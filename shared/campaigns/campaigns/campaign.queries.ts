@@ -31,8 +31,8 @@ export async function countCampaignsBy(
   return em.execute(
     `select ${column} as value, count(*)::int as count from campaigns
      where program_id = ? and (?::text is null or type = ?) and (?::text is null or status = ?)
-       and (?::text is null or name || ' ' || subject ilike ?) group by 1 order by 1`,
-    [programId, type, type, status, status, search, likePattern(search)],
+       and (name ilike ? or subject ilike ?) group by 1 order by 1`,
+    [programId, type, type, status, status, likePattern(search), likePattern(search)],
   )
 }
 

@@ -14,6 +14,7 @@ import {
   statusNotAllowed,
 } from '../errors.js'
 import { broadcastJob } from '../jobs.js'
+import { detachEmails } from '../sending/notification-email.queries.js'
 import { conditionsError } from '../workflows/conditions.js'
 import { isEditable, nextCampaignStatus, operationForStatus } from './campaign-states.js'
 import { Campaign } from './campaign.entity.js'
@@ -135,10 +136,11 @@ export async function duplicateCampaign(scope: WorkspaceScope, id: string): Prom
   return presentCampaign(campaign)
 }
 
-/** Deletes a campaign with the record of its emails; the messages in the threads of partners stay. */
+/** Deletes a campaign with the counts of its emails. The messages in the threads of partners stay, and so do links to unsubscribe. */
 export async function deleteCampaign(scope: WorkspaceScope, id: string): Promise<{ id: string }> {
   const campaign = await requireCampaign(scope, id, { locked: true })
   if (campaign.status === 'sending' || campaign.status === 'active') throw campaignNotDeletable(campaign.status)
+  await detachEmails(scope, id)
   await scope.em.removeAndFlush(campaign)
   return { id }
 }

@@ -38,9 +38,19 @@ const headingLevel = ({ attrs }: DocumentNode) => ([1, 2, 3].includes(attrs?.lev
 const withMarks = (html: string, marks: readonly Mark[] | undefined, values: VariableValues): string =>
   (marks ?? []).reduce((text, mark) => {
     if (mark.type !== 'link') return `<${markTags[mark.type]}>${text}</${markTags[mark.type]}>`
-    const href = interpolate(textAttr(mark, 'href'), values)
+    const href = hrefOf(mark, values)
     return href ? `<a href="${escapeHtml(href)}">${text}</a>` : text
   }, html)
+
+/** The address of a link. Values within it are encoded, so that a name with `&` stays one parameter. */
+function hrefOf(link: Mark, values: VariableValues): string {
+  const href = textAttr(link, 'href')
+  const isWhole = href === '{{PartnerLink}}' || /^mailto:/i.test(href)
+  return interpolate(href, isWhole ? values : encoded(values))
+}
+
+const encoded = (values: VariableValues) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value && encodeURIComponent(value)])) as VariableValues
 
 /** Blocks are separated by an empty line; the address of a link follows its text. */
 export const renderText = (node: DocumentNode, values: VariableValues): string =>
@@ -80,6 +90,6 @@ function textOf(node: DocumentNode, values: VariableValues): string {
 
 function withAddress(text: string, marks: readonly Mark[] | undefined, values: VariableValues): string {
   const link = marks?.find(({ type }) => type === 'link')
-  const href = link ? interpolate(textAttr(link, 'href'), values) : ''
+  const href = link ? hrefOf(link, values) : ''
   return href && href !== text ? `${text} (${href})` : text
 }

@@ -9,10 +9,15 @@ interface WithSender {
 }
 
 /** Throws unless the campaign is sent from the service's own address, or from a verified domain of its program. */
-export async function requireVerifiedSender(scope: Pick<Scope, 'em'>, { programId, sender }: WithSender): Promise<void> {
-  if (!sender) return
+export async function requireVerifiedSender(scope: Pick<Scope, 'em'>, campaign: WithSender): Promise<void> {
+  if (await hasVerifiedSender(scope, campaign)) return
+  const from = parseFromAddress(campaign.sender ?? '')
+  throw from ? fromNotVerified(from.domain) : fromInvalid()
+}
+
+/** Like `requireVerifiedSender`. A domain may lose its DNS record later. */
+export async function hasVerifiedSender(scope: Pick<Scope, 'em'>, { programId, sender }: WithSender): Promise<boolean> {
+  if (!sender) return true
   const from = parseFromAddress(sender)
-  if (!from) throw fromInvalid()
-  const domain = await findEmailDomain(scope, programId, from.domain)
-  if (domain?.status !== 'verified') throw fromNotVerified(from.domain)
+  return from !== null && (await findEmailDomain(scope, programId, from.domain))?.status === 'verified'
 }

@@ -1,13 +1,12 @@
 /** The sending of marketing campaigns. */
 import { LockMode } from '@mikro-orm/postgresql'
 import { planHas } from '../../accounts/index.js'
-import { ServiceError } from '../../kernel/errors.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { runInBatches } from '../../links/index.js'
 import { nextCampaignStatus } from '../campaigns/campaign-states.js'
 import { Campaign } from '../campaigns/campaign.entity.js'
 import { dueCampaigns } from '../campaigns/campaign.queries.js'
-import { requireVerifiedSender } from '../email-domains/require-verified-sender.js'
+import { hasVerifiedSender } from '../email-domains/require-verified-sender.js'
 import { broadcastJob } from '../jobs.js'
 import { planOfProgram } from './plan-of-program.queries.js'
 import { queueCampaign } from './queue-campaign.js'
@@ -53,13 +52,5 @@ async function isSending(scope: JobScope, campaign: Campaign): Promise<boolean> 
   return isAllowed
 }
 
-async function canBeSent(scope: JobScope, campaign: Campaign): Promise<boolean> {
-  if (!planHas(await planOfProgram(scope, campaign.programId), 'campaigns')) return false
-  try {
-    await requireVerifiedSender(scope, campaign)
-    return true
-  } catch (error) {
-    if (error instanceof ServiceError) return false
-    throw error
-  }
-}
+const canBeSent = async (scope: JobScope, campaign: Campaign): Promise<boolean> =>
+  planHas(await planOfProgram(scope, campaign.programId), 'campaigns') && hasVerifiedSender(scope, campaign)

@@ -69,7 +69,11 @@ export const markBounced = ({ em }: WithEm, id: string, failure: string, now: Da
 export const deleteEmail = ({ em }: WithEm, id: string): Promise<unknown> =>
   em.execute('delete from notification_emails where id = ?', [id])
 
-/** Deletes emails about messages. Those of campaigns are counted as long as the campaign exists. */
+/** Keeps the emails of a campaign that is deleted, so that their recipients can unsubscribe. Those that wait do not leave. */
+export const detachEmails = ({ em }: WithEm, campaignId: string): Promise<unknown> =>
+  em.execute('update notification_emails set campaign_id = null where campaign_id = ?', [campaignId])
+
+/** Deletes emails about messages and of deleted campaigns. Those of other campaigns are counted as long as the campaign exists. */
 export const deleteMessageEmailsBefore = ({ em }: WithEm, createdBefore: Date): Promise<unknown> =>
   em.execute('delete from notification_emails where campaign_id is null and created_at < ?', [createdBefore])
 

@@ -1,4 +1,4 @@
-import type { WorkspaceScope } from '../../accounts/index.js'
+import { requireFeature, type WorkspaceScope } from '../../accounts/index.js'
 import { setPerformanceDisabled } from '../../bounties/index.js'
 import { requireProgramId, setMoveRulesDisabled } from '../../partners/index.js'
 import { updateCampaign } from '../campaigns/change-campaign.js'
@@ -19,9 +19,12 @@ const setDisabled: Record<WorkflowAction, (scope: WorkspaceScope, targetId: stri
   sendCampaign: (scope, id, disabled) => updateCampaign(scope, id, { status: disabled ? 'paused' : 'active' }),
 }
 
-/** Switches a workflow off or on. */
+const features = { moveGroup: 'groupMoveRules', awardBounty: null, sendCampaign: 'campaigns' } as const
+
+/** Switches a workflow off or on, if the plan includes what it does. */
 export async function updateWorkflow(scope: WorkspaceScope, id: string, { disabled }: { disabled: boolean }): Promise<WorkflowResponse> {
   const { action, targetId, disabledAt } = await requireWorkflow(scope, id)
+  if (!disabled && features[action]) requireFeature(scope.workspace, features[action])
   if ((disabledAt !== null) !== disabled) await setDisabled[action](scope, targetId, disabled)
   return getWorkflow(scope, id)
 }

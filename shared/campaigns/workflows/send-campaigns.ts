@@ -4,6 +4,7 @@ import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { days, hours } from '../../kernel/time.js'
 import type { EnrolmentChange } from '../../partners/index.js'
 import { Campaign } from '../campaigns/campaign.entity.js'
+import { hasVerifiedSender } from '../email-domains/require-verified-sender.js'
 import { planOfProgram } from '../sending/plan-of-program.queries.js'
 import { queueCampaign } from '../sending/queue-campaign.js'
 import { isTriggered, type WorkflowEvent } from './conditions.js'
@@ -42,9 +43,13 @@ async function sendToMatching<Partner extends PartnerOfWorkflow>(
   )
 }
 
+/** Those whose sender is not verified send nothing until it is again. */
 async function activeCampaigns(scope: JobScope, programId: string): Promise<Campaign[]> {
   const campaigns = await scope.em.find(Campaign, { programId, type: 'transactional', status: 'active' }, { refresh: true })
-  return campaigns.length > 0 && planHas(await planOfProgram(scope, programId), 'campaigns') ? campaigns : []
+  if (campaigns.length === 0 || !planHas(await planOfProgram(scope, programId), 'campaigns')) return []
+  const sendable: Campaign[] = []
+  for (const campaign of campaigns) if (await hasVerifiedSender(scope, campaign)) sendable.push(campaign)
+  return sendable
 }
 
 /** Sends the campaigns for partners who join to one who was approved. */
@@ -72,6 +77,7 @@ export async function sendCampaignsByEnrolledDays(scope: JobScope, stop: AbortSi
 async function sendAfter(scope: JobScope, campaignId: string, enrolledDays: number, after: string): Promise<string | null> {
   const campaign = await scope.em.findOne(Campaign, { id: campaignId, status: 'active' }, { refresh: true })
   if (!campaign || !planHas(await planOfProgram(scope, campaign.programId), 'campaigns')) return null
+  if (!(await hasVerifiedSender(scope, campaign))) return null
   const now = scope.now()
   const end = new Date(now.getTime() - days(enrolledDays))
   const period = { programId: campaign.programId, start: new Date(end.getTime() - lateMs), end, now }

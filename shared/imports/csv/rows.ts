@@ -28,7 +28,7 @@ function hostedLink(address: string): { domain: string; key: string } | null {
 }
 
 /** Statuses of partners whom an import must not approve, in exported files of this and other systems. */
-const notApproved = /^(pending|rejected|denied|declined|deactivated|inactive|disabled|suspended|banned|blocked)$/i
+const notApproved = /^(pending|invited|rejected|denied|declined|deactivated|inactive|disabled|suspended|banned|blocked)$/i
 
 /** The link of the partner is a key, or an address that ends with it. */
 export function partnerOfCsvRow({ email, status, key, clicks, ...row }: CsvRow<'partners'>): SourceObject | ServiceError {

@@ -19,6 +19,8 @@ const commissionSchema = z.object({
   amount: z.coerce.number().int().min(0).max(maxSaleAmount),
   earnings: z.union([z.number(), text(20).pipe(z.coerce.number())]).pipe(z.int().min(-maxSaleAmount).max(maxSaleAmount)),
   currency: text(3).transform((code) => code?.toLowerCase() ?? 'usd'),
+  /** That of the sale if absent. */
+  earningsCurrency: text(3).transform((code) => code?.toLowerCase()),
   /** Other rewards than money. */
   unit: z.string().nullish(),
   status: z.enum(['pending', 'paid', 'canceled', 'refunded', 'fraud']),
@@ -52,11 +54,11 @@ export const commission = importer({
         const partner = link === null ? undefined : (await ownersOfLinks(scope, [link])).get(link)
         if (link === null || !partner) throw linkNotImported(row.partnerId ?? '')
         const profile = { externalId, name, email, avatar, country, stripeCustomerId }
-        const { amount, earnings, currency, status, invoiceId, soldAt } = row
+        const { amount, earnings, currency, earningsCurrency, status, invoiceId, soldAt } = row
         const leadAt = new Date(Math.min(createdAt.getTime(), soldAt.getTime()))
         return importCommission(scope, {
           ...{ partner, profile, linkId: link, clickedAt: clickedAt ?? leadAt, leadAt },
-          ...{ amount, earnings, currency, status, invoiceId, soldAt },
+          ...{ amount, earnings, currency, earningsCurrency, status, invoiceId, soldAt },
         })
       },
     }),

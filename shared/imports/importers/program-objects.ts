@@ -54,7 +54,8 @@ function rewardOf({ reward }: { reward?: object | undefined }, groupId: string) 
   return input
 }
 
-export const countryOf = text(2).transform((code) => (code && isCountry(code.toUpperCase()) ? code.toUpperCase() : undefined))
+/** A two-letter code. The first letters of a name are often the code of another country. */
+export const countryOf = text(100).transform((code) => (code && isCountry(code.toUpperCase()) ? code.toUpperCase() : undefined))
 
 const key = z.string().min(1).max(190)
 const ownLink = z.object({ id: optionalId, key, clicks: z.number().optional() })

@@ -53,18 +53,26 @@ const partners = list('partner', 'partnerships', approved, (row) => ({
   hasLinks: true,
 }))
 
-/** The links of each partnership are a list of their own. The cursor has the partnerships left of a page, and where the next page begins. */
+/**
+ * The links of each partnership are a list of their own. The cursor has the partnerships left of a page, the link after which the next page
+ * of the first of them begins, and where the next page of partnerships begins.
+ */
 interface LinkCursor {
   left: string[]
+  within?: string | undefined
   after: string | null
 }
+const cursorOf = (page: string): LinkCursor => (page === '' ? { left: [], after: '' } : (JSON.parse(page) as LinkCursor))
+
 const links: Step = {
   path(page) {
-    const { left, after }: LinkCursor = page === '' ? { left: [], after: '' } : (JSON.parse(page) as LinkCursor)
-    return left[0] === undefined ? pathOf('partnerships', after ?? '', approved) : `/links/partnership/${encodeURIComponent(left[0])}`
+    const { left, within, after } = cursorOf(page)
+    if (left[0] === undefined) return pathOf('partnerships', after ?? '', approved)
+    const path = `links/partnership/${encodeURIComponent(left[0])}`
+    return within === undefined ? `/${path}` : pathOf(path, within)
   },
   read(body, page) {
-    const { left, after }: LinkCursor = page === '' ? { left: [], after: '' } : (JSON.parse(page) as LinkCursor)
+    const { left, after } = cursorOf(page)
     const { items, next } = pageOf(body)
     if (left[0] === undefined) {
       const active = items.filter((item) => Number(nested(nested(item).stats).CUSTOMER_COUNT ?? 0) > 0)
@@ -76,11 +84,16 @@ const links: Step = {
       }
     }
     const rows = readRows(items, (row) => ({ id: row.key, key: keyOf(row), partnerId: left[0] }))
-    return { kind: 'partnerLink', isSmall: true, rows, next: nextOf({ left: left.slice(1), after }) }
+    return {
+      kind: 'partnerLink',
+      isSmall: true,
+      rows,
+      next: nextOf(next === null ? { left: left.slice(1), after } : { left, within: next, after }),
+    }
   },
 }
-const nextOf = ({ left, after }: LinkCursor) =>
-  left.length > 0 || after ? JSON.stringify({ left, after: after ?? null } satisfies LinkCursor) : null
+const nextOf = ({ left, within, after }: LinkCursor) =>
+  left.length > 0 || after ? JSON.stringify({ left, within, after: after ?? null } satisfies LinkCursor) : null
 
 /** The last part of the address, for example `https://acme.partnerlinks.io/ada`. */
 const keyOf = ({ url }: Row) =>
@@ -121,6 +134,7 @@ const commissions = list('commission', 'rewards', {}, (row) => {
     amount: transaction.amount ?? 0,
     earnings: row.amount,
     currency: transaction.currency ?? row.currency,
+    earningsCurrency: row.currency,
     status: statuses[idOf(row.reward_status ?? row.status)],
     soldAt: instant(transaction.created_at ?? row.created_at),
   }

@@ -96,6 +96,7 @@ const commissions = list('commission', 'commissions', '&expand[]=sale&expand[]=c
     amount: sale.sale_amount_cents,
     earnings: row.amount,
     currency: sale.currency ?? row.currency,
+    earningsCurrency: row.currency,
     status: statuses[idOf(row.state)],
     soldAt: present(sale.charged_at) ?? row.created_at,
   }

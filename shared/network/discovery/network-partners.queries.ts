@@ -14,8 +14,11 @@ const source = `from partners p
   cross join lateral (select coalesce(max(subscribers), 0) as subscribers from partner_platforms where partner_id = p.id) s
   where p.network_status in ('approved', 'trusted') and p.merged_into_id is null and p.email is not null`
 
+/** The partner takes part. An enrolment counts from the time at which the invite was accepted. */
+const isRecruited = `d.invited_at is not null and e.status in ('approved', 'archived')`
+
 const status = `case when d.ignored_at is not null then 'ignored'
-  when d.invited_at is not null and e.status = 'approved' then 'recruited'
+  when ${isRecruited} then 'recruited'
   when d.invited_at is not null then 'invited'
   when e.id is null then 'discover' end`
 
@@ -41,7 +44,7 @@ const columns = `p.id, p.name, p.image, p.description, p.country, p.profile_type
   coalesce((select jsonb_agg(jsonb_build_object('type', type, 'identifier', identifier, 'isVerified', verified_at is not null,
     'subscribers', subscribers) order by type) from partner_platforms where partner_id = p.id), '[]') as platforms,
   ${isoInstant('d.starred_at')} as "starredAt", ${isoInstant('d.ignored_at')} as "ignoredAt", ${isoInstant('d.invited_at')} as "invitedAt",
-  case when d.invited_at is not null and e.status = 'approved' then ${isoInstant('e.updated_at')} end as "recruitedAt"`
+  case when ${isRecruited} then ${isoInstant('e.created_at')} end as "recruitedAt"`
 
 /** Trusted partners first, then those whose interests are categories of the program, then those who take part in similar programs. */
 const relevance = `(p.network_status = 'trusted') desc, (select count(*) from jsonb_array_elements_text(p.industry_interests) i(name)

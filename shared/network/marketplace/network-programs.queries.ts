@@ -48,13 +48,15 @@ export interface NetworkProgramRow {
 export interface RankedProgram extends NetworkProgramRow {
   categories: string[]
   isFeatured: boolean
-  addedAt: Date
+  /** Seconds since 1970. */
+  addedAt: number
 }
 
 /** The most popular programs of the marketplace. */
 export const rankedPrograms = ({ em }: Reading, partnerId: string, limit: number): Promise<RankedProgram[]> =>
   em.execute(
-    `select p.id, e.status, p.categories, p.featured_on_marketplace_at is not null as "isFeatured", p.added_to_marketplace_at as "addedAt"
+    `select p.id, e.status, p.categories, p.featured_on_marketplace_at is not null as "isFeatured",
+       extract(epoch from p.added_to_marketplace_at)::float8 as "addedAt"
      ${source} order by ${orders.popularity('desc')}, p.id limit ?`,
     [partnerId, limit],
   )

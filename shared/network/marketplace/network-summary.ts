@@ -58,7 +58,7 @@ export function summaryRows(ranked: readonly RankedProgram[]): SummaryRows {
     return row
   }
   const mostPopular = take(ranked)
-  const newPrograms = take(ranked.toSorted((one, other) => Number(other.addedAt) - Number(one.addedAt)))
+  const newPrograms = take(ranked.toSorted((one, other) => other.addedAt - one.addedAt))
   const categories = mapCategories((): RankedProgram[] => [])
   for (const category of homeCategories) categories[category] = take(ranked.filter((program) => primaryCategory(program) === category))
   for (const category of homeCategories) {

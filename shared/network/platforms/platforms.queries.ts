@@ -46,3 +46,11 @@ export async function storeProfile(
     [platformId, avatarUrl, subscribers, posts, views, now(), now(), partnerId, platform, identifier],
   )
 }
+
+/** The account counts as read now, with the figures that it has. */
+export const postponeAccount = (
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  platform: ProfilePlatform,
+  { partnerId }: Pick<VerifiedAccount, 'partnerId'>,
+): Promise<unknown> =>
+  em.execute('update partner_platforms set checked_at = ? where partner_id = ? and type = ?', [now(), partnerId, platform])

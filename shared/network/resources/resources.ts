@@ -1,12 +1,12 @@
 /** Logos, colors, files and links of a program, for its partners. */
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { type StoredFile, storeFile } from '../../files/index.js'
+import { isImageDataUrl, type StoredFile, storeFile, storeImage } from '../../files/index.js'
 import { newId } from '../../kernel/ids.js'
 import { forkScope, type Scope } from '../../kernel/scope.js'
 import type { PartnerScope } from '../../partner-accounts/index.js'
 import { requireOwnProgram } from '../../partner-profile/index.js'
 import { isActive, requireProgram } from '../../partners/index.js'
-import { resourceNotFound, resourcesNeedApproval, resourceTypeFixed, tooManyResources } from '../errors.js'
+import { logoNotAnImage, resourceNotFound, resourcesNeedApproval, resourceTypeFixed, tooManyResources } from '../errors.js'
 import { ProgramResource } from './program-resource.entity.js'
 import type { CreateResource, ResourceResponse, ResourcesResponse, UpdateResource } from './resource.schema.js'
 
@@ -40,7 +40,14 @@ type WithStoredFile<Input> = Input & { stored: StoredFile | null }
 export async function prepareResource(scope: WorkspaceScope, id: string, input: CreateResource): Promise<WithStoredFile<CreateResource>> {
   if (!('file' in input)) return { ...input, stored: null }
   await requireResourcesLeft(forkScope(scope), id)
-  return { ...input, stored: await storeFile(scope, 'file', input.file) }
+  return { ...input, stored: await storeFileOf(scope, input.resourceType, input.file) }
+}
+
+/** Partners download files; logos are shown as images. */
+async function storeFileOf(scope: Scope, type: ProgramResource['type'], file: string): Promise<StoredFile> {
+  if (type !== 'logo') return storeFile(scope, 'file', file)
+  if (!isImageDataUrl(file)) throw logoNotAnImage()
+  return { address: await storeImage(scope, 'file', file), size: Buffer.byteLength(file.slice(file.indexOf(',') + 1), 'base64') }
 }
 
 export async function createResource(scope: WorkspaceScope, id: string, input: WithStoredFile<CreateResource>): Promise<ResourceResponse> {
@@ -74,8 +81,9 @@ export async function prepareResourceUpdate(
   input: UpdateResource,
 ): Promise<WithStoredFile<UpdateResource>> {
   if (!input.file) return { ...input, stored: null }
-  requireFieldsOf((await requireResource(forkScope(scope), ids)).type, input)
-  return { ...input, stored: await storeFile(scope, 'file', input.file) }
+  const { type } = await requireResource(forkScope(scope), ids)
+  requireFieldsOf(type, input)
+  return { ...input, stored: await storeFileOf(scope, type, input.file) }
 }
 
 /** Changes the given fields; the type stays. */

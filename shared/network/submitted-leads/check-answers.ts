@@ -10,7 +10,8 @@ type Answer = string | number | string[]
 /** The answers in the order of the form. Answers to unknown fields are left out. Throws on a missing or invalid answer. */
 export function checkLeadAnswers(form: Form, answers: Record<string, Answer>): { key: string; label: string; value: string | string[] }[] {
   return form.fields.flatMap((field) => {
-    const answer = answers[field.key]
+    const given = answers[field.key]
+    const answer = typeof given === 'string' ? given.trim() : given
     const isEmpty = answer === undefined || answer === '' || (Array.isArray(answer) && answer.length === 0)
     if (isEmpty && field.required) throw leadAnswerInvalid(field.key, 'Required.')
     if (isEmpty) return []

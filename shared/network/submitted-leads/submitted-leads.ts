@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import { type PartnerScope, partnerEmailsFor } from '../../partner-accounts/index.js'
 import { requireOwnProgram } from '../../partner-profile/index.js'
-import { type ApplicationFormSchema, recordActivities, requireDefaultProgram, withPortalLink } from '../../partners/index.js'
+import { type ApplicationFormSchema, isActive, recordActivities, requireDefaultProgram, withPortalLink } from '../../partners/index.js'
 import {
   leadNotFound,
   leadsNeedApproval,
@@ -34,12 +34,12 @@ import type {
 export async function submitLead(scope: PartnerScope, idOrSlug: string, input: SubmitLead): Promise<SubmittedLeadResponse> {
   const { em, partner, now } = scope
   const { program, enrolment } = await requireOwnProgram(scope, idOrSlug)
-  if (enrolment.status !== 'approved') throw leadsNeedApproval()
+  if (!isActive(enrolment.status)) throw leadsNeedApproval()
   if (program.deactivatedAt) throw programTakesNoLeads()
   const form = (program.referralFormData ?? null) as z.infer<typeof ApplicationFormSchema> | null
   if (!form) throw programWithoutLeadForm()
   const formData = checkLeadAnswers(form, input.formData)
-  const { name, email, company = null } = input
+  const { name, email, company } = input
   const at = now()
   const lead = em.create(SubmittedLead, {
     id: newId('sbl_', at.getTime()),
@@ -47,7 +47,7 @@ export async function submitLead(scope: PartnerScope, idOrSlug: string, input: S
     partnerId: partner.id,
     name,
     email,
-    company,
+    company: company || null,
     formData,
     status: 'pending',
     createdAt: at,

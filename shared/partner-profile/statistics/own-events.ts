@@ -60,5 +60,5 @@ export function presentOwnEvents(
   }))
 }
 
-/** The first letter and the domain of an email address. */
-export const maskEmail = (email: string | null | undefined) => email?.replace(/^(.)[^@]*@/, '$1****@') ?? null
+/** The first letter and the domain of an email address. Imported customers may have another text as their address. */
+export const maskEmail = (email: string | null | undefined) => email?.replace(/^(.).*?(@[^@]*)?$/su, '$1****$2') ?? null

@@ -18,7 +18,7 @@ export interface ProgramSummary {
 }
 
 const count = (value: number) => value.toLocaleString('en-US')
-const money = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+const money = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
 const rows = [
   ['clicks', 'Clicks', count],

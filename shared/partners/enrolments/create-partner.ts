@@ -18,11 +18,18 @@ import { publishEnrolled } from './publish-enrolled.js'
  * status; only its tenantId is updated. The order of the checks is part of the interface.
  */
 export async function createPartner(scope: WorkspaceScope, input: CreatePartner): Promise<EnrolledPartner> {
-  const program = await requireDefaultProgram(scope)
+  await requireDefaultProgram(scope)
   requirePartnersLeft(scope)
+  return ensurePartner(scope, input)
+}
+
+/** Like `createPartner`, but the limit of partners does not concern those who are enrolled already. */
+export async function ensurePartner(scope: WorkspaceScope, input: CreatePartner): Promise<EnrolledPartner> {
+  const program = await requireDefaultProgram(scope)
   const email = input.email.toLowerCase()
   const existing = await findExisting(scope, program, email, input.tenantId)
   if (existing) return present(scope, program, existing)
+  requirePartnersLeft(scope)
   const group = await requireGroup(scope, program, input.groupId ?? program.defaultGroupId)
   const partnerId = await findOrCreatePartner(scope, { ...input, email })
   const enrolled = await enrolPartner(scope, program, {

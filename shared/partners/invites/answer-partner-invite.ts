@@ -4,7 +4,7 @@ import type { Scope } from '../../kernel/scope.js'
 import { changeStatus } from '../enrolments/change-status.js'
 import { publishEnrolled } from '../enrolments/publish-enrolled.js'
 import { requireEnrolment } from '../enrolments/require-enrolment.js'
-import { programNotFound } from '../errors.js'
+import { programEnded, programNotFound } from '../errors.js'
 import { Program } from '../programs/program.entity.js'
 import { inviteOfEmail, type InviteToAnswer } from './partner-invite.queries.js'
 
@@ -16,6 +16,7 @@ interface InvitedPartner {
 /** The enrolment counts from now on. */
 export async function acceptPartnerInvite(scope: Scope, { programId, partnerId }: InvitedPartner): Promise<{ partnerId: string }> {
   const { program, workspace } = await requireProgramOfPartner(scope, programId)
+  if (program.deactivatedAt) throw programEnded()
   await changeStatus(scope, program, [partnerId], { operation: 'accept' })
   const { id } = await requireEnrolment(scope, program, { partnerId })
   await publishEnrolled(Object.assign(scope, { workspace }), programId, [id])

@@ -128,6 +128,25 @@ test.serial('a recipient who unsubscribes by the page or by one click gets no mo
   for (const { email } of partners) t.deepEqual(subjectsTo(email), ['Hi Ann'])
 })
 
+test.serial('a recipient can unsubscribe after the campaign was deleted, and emails of it that wait do not leave', async (t) => {
+  const { call, signedUp, campaign } = await owner()
+  const { email } = await signedUp()
+  const first = await campaign({})
+  await first.patch({ status: 'scheduled' })
+  await runQueued()
+  const link = /List-Unsubscribe: <http:\/\/api\.example(\/emails\/unsubscribe\?token=\w+)>/.exec(emailsTo(email)[0] ?? '')?.[1] ?? ''
+  await pool().query('update notification_emails set delivered_at = null where campaign_id = $1', [first.id])
+  const { rows } = await pool().query('select id from notification_emails where campaign_id = $1', [first.id])
+  t.is((await call(`DELETE /campaigns/${first.id}`)).status, 200)
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  t.is((await fetch(api.url + link, { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' })).status, 200)
+  await runJobByName(api.resources, 'campaigns.send-email', { emailId: rows[0].id })
+  const second = await campaign({ subject: 'Second' })
+  await second.patch({ status: 'scheduled' })
+  await runQueued()
+  t.deepEqual(subjectsTo(email), ['Hi Ann'])
+})
+
 test.serial('a campaign with many partners whose sending is interrupted and runs twice at a time reaches each of them once', async (t) => {
   const { program, campaign } = await owner()
   const prefix = randomBytes(5).toString('hex')
@@ -231,7 +250,7 @@ test.serial('transactional campaigns reach partners who join, whose totals chang
 })
 
 test.serial('workflows of groups, bounties and campaigns are one list, and run only while they are enabled', async (t) => {
-  const { call, program, signedUp, campaign, group } = await owner()
+  const { call, program, workspace, signedUp, campaign, group } = await owner()
   const partner = await signedUp()
   const vip = await group({ moveRules: [{ attribute: 'totalLeads', operator: 'gte', value: 1 }] })
   const condition = { attribute: 'totalLeads', operator: 'gte', value: 1 }
@@ -281,6 +300,11 @@ test.serial('workflows of groups, bounties and campaigns are one list, and run o
   for (let times = 0; times < 2; times++) await addLead()
   t.deepEqual(await results(), { isMoved: true, submissions: 1, emails: 1 })
   t.is((await call('GET /workflows?action=moveGroup')).body.length, 1)
+  await switchAll(true)
+  await pool().query(`update workspaces set plan = 'business' where id = $1`, [workspace.id])
+  const answers = []
+  for (const { id } of found) answers.push((await call(`PATCH /workflows/${id}`, { disabled: false })).status)
+  t.deepEqual(answers, [403, 200, 403], 'the plan includes bounties only')
   t.is((await call('GET /workflows/wf_unknown')).status, 404)
 })
 
@@ -308,6 +332,10 @@ test.serial('campaigns are refused or ignored what does not fit their type and s
   const copy = await call(`POST /campaigns/${marketing.id}/duplicate`)
   t.like(copy.body, { status: 'draft', subject: 'Hi {{PartnerName}}', name: 'Untitled (copy)' })
   t.is((await call('GET /campaigns?search=copy')).body.length, 1)
+  for (const search of ['copy', 'copy) hi', '']) {
+    const listed = (await call(`GET /campaigns?search=${encodeURIComponent(search)}`)).body.length
+    t.is((await call(`GET /campaigns/count?search=${encodeURIComponent(search)}`)).body, listed, search)
+  }
   t.deepEqual((await call('GET /campaigns/count?groupBy=type')).body, [
     { type: 'marketing', count: 2 },
     { type: 'transactional', count: 1 },
@@ -382,4 +410,29 @@ test.serial('campaigns whose sender is no longer verified, or whose plan has non
   )
   t.is((await call('GET /campaigns')).status, 403)
   t.deepEqual(subjectsTo(email), [])
+})
+
+test.serial('an active campaign whose sender is no longer verified sends nothing until it is again', async (t) => {
+  const { program, signedUp, campaign } = await owner()
+  const slug = `mail-${randomBytes(5).toString('hex')}.example`
+  await api.make.emailDomain(program, slug)
+  const setStatus = (status: string) => pool().query('update email_domains set status = $2 where slug = $1', [slug, status])
+  for (const condition of [
+    { attribute: 'totalLeads', value: 1 },
+    { attribute: 'partnerEnrolledDays', value: 7 },
+  ]) {
+    const fields = { subject: condition.attribute, from: `news@${slug}`, triggerConditions: [condition] }
+    t.is((await (await campaign(fields, 'transactional')).patch({ status: 'active' })).status, 200)
+  }
+  const { id, email } = await signedUp({ createdAt: new Date(Date.now() - 7.5 * 86_400_000) })
+  const check = async () => {
+    await pool().query('update enrolments set total_leads = total_leads + 1 where program_id = $1 and partner_id = $2', [program.id, id])
+    await run('campaigns.send-triggered')
+    await run('campaigns.send-by-enrolled-days')
+    return subjectsTo(email)
+  }
+  await setStatus('failed')
+  t.deepEqual(await check(), [])
+  await setStatus('verified')
+  t.deepEqual((await check()).toSorted(), ['partnerEnrolledDays', 'totalLeads'])
 })

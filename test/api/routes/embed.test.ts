@@ -41,6 +41,17 @@ test('a token is created for a partner by id, by tenantId, or by enrolling it', 
   t.not(await partnerOf(enrolled.publicToken), partner.id)
 })
 
+test('a token is created for an enrolled partner also when the workspace can have no further ones', async (t) => {
+  const { key, workspace } = await embeddedPartner()
+  const email = `ada-${workspace.id}@example.com`
+  const create = async (partner: object) => (await api.call('POST /tokens/embed/referrals', { key, body: { partner } })).status
+  t.is(await create({ email }), 201)
+  await api.resources.database.pool.query('update workspaces set partners_limit = 1 where id = $1', [workspace.id])
+  t.is(await create({ email }), 201)
+  t.is(await create({ email, tenantId: 'tenant-of-ada' }), 201)
+  t.is(await create({ email: `grace-${workspace.id}@example.com` }), 403)
+})
+
 test('a token is refused without a partner, for an unknown one, and below the advanced plan', async (t) => {
   const { key } = await embeddedPartner()
   t.is((await api.call('POST /tokens/embed/referrals', { key, body: {} })).status, 422)

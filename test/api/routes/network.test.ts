@@ -147,6 +147,20 @@ test('the summary needs a partner account, and no program appears in two rows', 
   t.deepEqual(body.categories.Productivity, [])
 })
 
+test('the summary has the newest programs, also if they are not popular', async (t) => {
+  const owners = []
+  for (let count = 0; count < 12; count++) owners.push(await listed('newest'))
+  const newest = owners.slice(-2).map(({ program }) => program.id as string)
+  for (const [hours, id] of newest.entries())
+    await api.resources.database.pool.query(
+      `update programs set added_to_marketplace_at = now() + make_interval(hours => $2) where id = $1`,
+      [id, hours + 1],
+    )
+  const { call } = await partner()
+  const { body } = await call('GET /network/programs/summary')
+  t.deepEqual(idsOf(body.newPrograms).slice(0, 2), newest.toReversed())
+})
+
 test('a workspace gives resources to its partners, and to nobody else', async (t) => {
   const { call, program } = await programOwner(api)
   const path = `/programs/${program.id}/resources`
@@ -162,6 +176,13 @@ test('a workspace gives resources to its partners, and to nobody else', async (t
   t.is((await call(`PATCH ${path}/${color.id}`, { color: '#000000' })).body.color, '#000000')
   t.is((await call(`PATCH ${path}/${color.id}`, { url: 'https://acme.example' })).status, 422)
   t.is((await call(`DELETE ${path}/${link.id}`)).status, 200)
+  const png = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')}`
+  const logo = (await call(`POST ${path}`, { resourceType: 'logo', name: 'Logo', file: png })).body
+  t.is(logo.size, 8)
+  const disguised = pdf.replace('application/pdf', 'image/png')
+  t.is((await call(`POST ${path}`, { resourceType: 'logo', name: 'Logo', file: disguised })).status, 422)
+  for (const file of [pdf, disguised]) t.is((await call(`PATCH ${path}/${logo.id}`, { file })).status, 422)
+  t.is((await call(`DELETE ${path}/${logo.id}`)).status, 200)
   const member = await partner()
   const own = `/partner-profile/programs/${program.slug}/resources`
   t.is((await member.call(`GET ${own}`)).status, 404)
@@ -250,9 +271,20 @@ test('a partner submits a lead by the form of the program, and sees what becomes
   t.deepEqual((await other.call(`GET ${path}`)).body, [])
   const stranger = await programOwner(api)
   t.is((await stranger.call(`GET /submitted-leads/${id}`)).status, 404)
+  await call('POST /partners/archive/bulk', { partnerIds: [other.account.id] })
+  const archived = await other.call(`POST ${path}`, {
+    ...lead,
+    email: `${unique('a')}@corp.example`,
+    company: '',
+    formData: { size: ' small' },
+  })
+  t.like(archived.body, { company: null, formData: [{ key: 'size', label: 'Size', value: 'small' }] }, 'archived partners take part')
   const race = { ...lead, email: `${unique('race')}@corp.example`, formData: { size: 'small' } }
   const [one, two] = await Promise.all([own(`POST ${path}`, race), other.call(`POST ${path}`, race)])
   t.deepEqual([one.status, two.status].toSorted(), [201, 409], 'of two partners who submit one address at once, one is first')
+  const why = { key: 'why', label: 'Why', type: 'text', ...question }
+  t.is((await call(`PATCH /programs/${program.id}`, { referralFormData: { fields: [why] } })).status, 200)
+  t.is((await own(`POST ${path}`, { ...lead, email: `${unique('blank')}@corp.example`, formData: { why: '  ' } })).status, 422)
   await api.resources.database.pool.query('update programs set deactivated_at = now() where id = $1', [program.id])
   t.is((await own(`POST ${path}`, { ...race, email: `${unique('late')}@corp.example` })).status, 403)
 })
@@ -296,7 +328,10 @@ test('a program stars, ignores and invites partners of the network, whose addres
     { key: 'invited', count: 1 },
   ])
   await api.resources.database.pool.query(`update enrolments set status = 'approved' where partner_id = $1`, [trusted.id])
-  t.truthy((await list('status=recruited'))[0].recruitedAt)
+  const [recruited] = await list('status=recruited')
+  t.truthy(recruited.recruitedAt)
+  t.is((await call('POST /partners/archive/bulk', { partnerIds: [trusted.id] })).status, 200)
+  t.deepEqual(await list('status=recruited'), [recruited], 'an archived partner takes part, and joined when it did')
   const invited = await Promise.all(Array.from({ length: 19 }, () => api.make.partner()))
   await api.resources.database.pool.query(
     `insert into discovered_partners (id, program_id, partner_id, invited_at, created_at)

@@ -218,6 +218,39 @@ test('a partner accepts an invite from its profile, once', async (t) => {
   t.true((await call(`GET ${path}/activity-logs`)).body.every((entry: object) => Object.keys(entry).join() === 'id,action,createdAt'))
 })
 
+test('an archived partner takes part like an approved one: it creates, changes and deletes links', async (t) => {
+  const { call, path, owner, partnerId } = await partnerOfProgram()
+  await owner.call(`PATCH /groups/${owner.program.defaultGroupId}`, {
+    additionalLinks: [{ domain: 'acme.example', path: '', validationMode: 'domain' }],
+  })
+  t.is((await owner.call('POST /partners/archive/bulk', { partnerIds: [partnerId] })).status, 200)
+  t.is((await call(`GET ${path}`)).body.status, 'archived')
+  const created = await call(`POST ${path}/links`, { url: 'https://acme.example/sale', key: unique('mine') })
+  t.is(created.status, 201, JSON.stringify(created.body))
+  t.is((await call(`PATCH ${path}/links/${created.body.id}`, { url: 'https://acme.example/other' })).status, 200)
+  t.is((await call(`DELETE ${path}/links/${created.body.id}`)).status, 200)
+})
+
+test('a program that has ended takes no partners whom it invited before', async (t) => {
+  const { call, path, owner } = await partnerOfProgram('invited')
+  t.is((await owner.call(`POST /programs/${owner.program.id}/deactivate`)).status, 200)
+  t.is((await call(`POST ${path}/accept-invite`)).status, 403)
+  t.is((await call(`GET ${path}`)).body.status, 'invited')
+  t.is((await call(`POST ${path}/decline-invite`)).status, 200)
+})
+
+test('the address of a customer is masked, also one that an import read from another field', async (t) => {
+  const { call, path, workspace } = await withSale()
+  for (const [email, masked] of [
+    ['Grace Hopper', 'G****'],
+    ['@grace', '@****'],
+    ['grace@home@shop.example', 'g****@shop.example'],
+  ]) {
+    await api.resources.database.pool.query('update customers set email = $2 where workspace_id = $1', [workspace.id, email])
+    t.is((await call(`GET ${path}/customers`)).body[0].email, masked)
+  }
+})
+
 test('payout settings need an address, belong to one partner, and payouts name their program', async (t) => {
   const { call, program, partnerId } = await partnerOfProgram()
   const settings = '/partner-profile/payouts/settings'

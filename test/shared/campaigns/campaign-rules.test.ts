@@ -87,6 +87,18 @@ test('a document is rendered as HTML with escaped values, and as text', (t) => {
   t.is(renderText(body, values), 'Hello <b>Ann & "Co"</b>\n\nYour <link> (https://go.example/ann?a=1&b=2)\n\n- 30% per sale')
 })
 
+test('variables within the address of a link are encoded, and an address that is one is used as it is', (t) => {
+  const values = { ...sampleValues, PartnerName: 'Ann & "Co"', PartnerLink: 'https://go.example/ann?a=1&b=2' }
+  const addressOf = (href: string) => renderText(doc(paragraph(text('here', { type: 'link', attrs: { href } }))), values)
+  t.is(addressOf('https://acme.example/?name={{PartnerName}}&x=1'), 'here (https://acme.example/?name=Ann%20%26%20%22Co%22&x=1)')
+  t.is(
+    addressOf('https://acme.example/?to={{PartnerLink}}'),
+    'here (https://acme.example/?to=https%3A%2F%2Fgo.example%2Fann%3Fa%3D1%26b%3D2)',
+  )
+  t.is(addressOf('{{PartnerLink}}'), 'here (https://go.example/ann?a=1&b=2)')
+  t.is(addressOf('mailto:{{PartnerEmail}}'), 'here (mailto:ann@example.com)')
+})
+
 let deep: DocumentNode = paragraph()
 for (let level = 0; level < 40; level++) deep = { type: 'blockquote', content: [deep] }
 const invalidDocuments: [title: string, document: unknown, message: RegExp][] = [

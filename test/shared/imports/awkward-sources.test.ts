@@ -13,12 +13,12 @@ test.before(async () => {
 test.after.always(() => api.close())
 
 /** Imports from a server with these answers by path; returns the job. */
-async function importFrom(t: ExecutionContext, provider: string, answer: (path: string, page: number) => unknown) {
+async function importFrom(t: ExecutionContext, provider: string, answer: (path: string, page: number, query: URLSearchParams) => unknown) {
   const { call, workspace, program } = await programOwner(api, { plan: 'enterprise' })
   await api.resources.database.pool.query('update workspaces set partners_limit = 100, groups_limit = 100 where id = $1', [workspace.id])
   const server = await loopbackServer(t, (request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost')
-    const body = JSON.stringify(answer(url.pathname, Number(url.searchParams.get('page') ?? 1)))
+    const body = JSON.stringify(answer(url.pathname, Number(url.searchParams.get('page') ?? 1), url.searchParams))
     response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })
   const { body } = await call(`POST /workspaces/${workspace.id}/import/${provider}`, { token: 'x', apiUrl: server.origin })
@@ -116,4 +116,57 @@ test.serial('amounts of Tapfiliate are in units of their currency: a thousand ye
   const [{ amount, earnings } = { amount: 0, earnings: 0 }] = commissions
   t.true(amount > 2000 && amount < 8000, String(amount))
   t.true(Math.abs(earnings - amount / 10) <= 1, String(earnings))
+})
+
+test.serial('earnings in another currency than their sale are converted from their own', async (t) => {
+  const word = unique('u')
+  const campaign = { id: 'camp' }
+  const affiliate = { id: 'a0', email: `${word}@example.com`, first_name: 'Ada', state: 'active', leads: 1, campaign, links: [] }
+  const referral = { id: 'r0', customer: { id: word, email: `c@${word}.example` }, affiliate: { id: 'a0', campaign }, created_at: at }
+  const sale = { id: word, sale_amount_cents: 10_000, currency: 'GBP', charged_at: at, referral: { id: 'r0' }, affiliate: { id: 'a0' } }
+  const ofRewardful: Record<string, object[]> = {
+    '/affiliates': [affiliate],
+    '/referrals': [referral],
+    '/commissions': [{ id: 'k0', amount: 2000, currency: 'USD', state: 'due', campaign, sale }],
+  }
+  const rewardful = await importFrom(t, 'rewardful', (path) => ({ pagination: { next_page: null }, data: ofRewardful[path] ?? [] }))
+  t.is(rewardful.commissions[0]?.earnings, 2000, JSON.stringify(rewardful.job))
+  t.true((rewardful.commissions[0]?.amount ?? 0) > 10_500, 'pounds are more than dollars')
+
+  const [ada, customer] = [
+    { id: word, email: `ada@${word}.example`, firstname: 'Ada' },
+    { id: word, customer_id: word, created_at: at },
+  ]
+  const ofTapfiliate: Record<string, object[]> = {
+    '/affiliates/': [ada],
+    '/customers/': [{ ...customer, affiliate: ada }],
+    '/conversions/': [
+      {
+        ...{ id: 1, amount: 5000, currency: 'JPY', created_at: at, customer, affiliate: ada },
+        commissions: [{ id: 1, amount: 20, currency: 'USD', affiliate: ada }],
+      },
+    ],
+  }
+  const tapfiliate = await importFrom(t, 'tapfiliate', (path, page) => (page === 1 ? (ofTapfiliate[path] ?? []) : []))
+  t.is(tapfiliate.commissions[0]?.earnings, 2000, JSON.stringify(tapfiliate.job))
+  t.true((tapfiliate.commissions[0]?.amount ?? 0) > 2000 && (tapfiliate.commissions[0]?.amount ?? 0) < 8000)
+})
+
+test.serial('all links of a partnership of PartnerStack are imported, also if they are several pages', async (t) => {
+  const word = unique('u')
+  const partnership = { key: 'p0', email: `${word}@example.com`, first_name: 'Ada', stats: { CUSTOMER_COUNT: 1 } }
+  const links = ['one', 'two', 'three'].map((name) => ({ key: `l-${name}`, url: `https://acme.partnerlinks.io/${word}-${name}` }))
+  const listAt = (path: string, after: string | null) => {
+    if (path === '/partnerships') return { items: [partnership], has_more: false }
+    if (path !== '/links/partnership/p0') return { items: [], has_more: false }
+    const from = links.findIndex(({ key }) => key === after) + 1
+    return { items: links.slice(from, from + 1), has_more: from + 1 < links.length }
+  }
+  const { call, job } = await importFrom(t, 'partnerstack', (path, _, query) => ({ data: listAt(path, query.get('starting_after')) }))
+  t.is(job.state, 'completed', JSON.stringify(job))
+  const [partner] = (await call('GET /partners')).body
+  t.deepEqual(
+    partner.links.map(({ key }: { key: string }) => key).toSorted(),
+    ['one', 'three', 'two'].map((name) => `${word}-${name}`),
+  )
 })

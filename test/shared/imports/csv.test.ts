@@ -470,6 +470,28 @@ test.serial('partners who are banned, here or in the file, are named and stay so
   t.is(await linksOfBanned(), links)
 })
 
+test.serial('a partner who has not answered an invite according to the file is not approved by its import', async (t) => {
+  const { key, workspace, email } = await programOwner(api, { plan: 'enterprise' })
+  const csv = ['Email,Status', ...['invited', 'approved', 'archived'].map((status) => `${email()},${status}`)].join('\n')
+  const { body } = await api.call(`POST /workspaces/${workspace.id}/import/csv/partners/preview`, { key, body: { csv } })
+  t.deepEqual(
+    body.sample.map(({ error }: { error: string | null }) => error === null),
+    [false, true, true],
+  )
+})
+
+test.serial('the country of a partner is a two-letter code, and the name of a country is not taken for the code of another', async (t) => {
+  const { call, key, workspace, email } = await programOwner(api, { plan: 'enterprise' })
+  const countries = { Germany: null, Ireland: null, AUT: null, 'de ': 'DE' }
+  const rows = Object.keys(countries).map((country) => ({ email: email(), country }))
+  const csv = ['Email,Country', ...rows.map((row) => `${row.email},${row.country}`)].join('\n')
+  t.is((await api.call(`POST /workspaces/${workspace.id}/import/csv/partners`, { key, body: { csv } })).status, 202)
+  await runQueuedJobs(api.resources)
+  const partners: { email: string; country: string | null }[] = (await call('GET /partners')).body
+  const countryOf = new Map(partners.map((partner) => [partner.email, partner.country]))
+  t.deepEqual(Object.fromEntries(rows.map((row) => [row.country, countryOf.get(row.email)])), countries)
+})
+
 test.serial('partners of a file join the program once, with their group and link, and can be removed again', async (t) => {
   const { call, key, workspace, program, group, email, domain } = await programOwner(api, { plan: 'enterprise' })
   const { slug, id: groupId } = await group()

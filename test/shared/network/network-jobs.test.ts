@@ -91,6 +91,45 @@ test.serial('figures of verified accounts are read once a week, and an account t
   ])
 })
 
+test.serial(
+  'an account that a platform cannot show does not keep others from being read, and is not requested again at once',
+  async (t) => {
+    const requests: string[] = []
+    const platform = await loopbackServer(t, (request, response) => {
+      const name = /username\/(\w+)/.exec(request.url ?? '')?.[1] ?? ''
+      requests.push(name)
+      if (name.startsWith('gone')) response.writeHead(400)
+      response.end(JSON.stringify({ data: { id: name, public_metrics: { followers_count: 12, tweet_count: 3 } } }))
+    })
+    const settings = { ALLOW_PRIVATE_TARGETS: 'true', TWITTER_API_TOKEN: 'twitter-token-of-the-tests', TWITTER_API_URL: platform.origin }
+    const configured = await testApi(settings)
+    t.teardown(() => configured.close())
+    const database = configured.resources.database.pool
+    const add = async (identifier: string) => {
+      const partner = await configured.make.partner({ networkStatus: 'approved' })
+      await database.query(
+        `insert into partner_platforms (partner_id, type, identifier, verified_at, created_at, updated_at)
+       values ($1, 'twitter', $2, now(), now(), now())`,
+        [partner.id, identifier],
+      )
+    }
+    await add('gone')
+    await add('ann')
+    for (let run = 0; run < 2; run++) await runJobByName(configured.resources, 'network.refresh-platforms')
+    t.deepEqual(requests.toSorted(), ['ann', 'gone'])
+    const { rows: figures } = await database.query(
+      `select identifier, subscribers::int, verified_at is not null as verified from partner_platforms order by identifier`,
+    )
+    t.deepEqual(figures, [
+      { identifier: 'ann', subscribers: 12, verified: true },
+      { identifier: 'gone', subscribers: 0, verified: true },
+    ])
+    for (let index = 0; index < 12; index++) await add(`gone${index}`)
+    await runJobByName(configured.resources, 'network.refresh-platforms')
+    t.is(requests.length, 12, 'after ten errors in a row the platform is left alone')
+  },
+)
+
 test.serial('partners get one summary of a month in which their links brought something', async (t) => {
   const shop = await partnerProgram(api)
   await shop.reward({ event: 'sale', type: 'percentage', amountInPercentage: 10 })

@@ -37,6 +37,8 @@ export interface ImportedCommission extends ImportedCustomer {
   amount: number
   earnings: number
   currency: string
+  /** That of the sale if absent. */
+  earningsCurrency?: string | undefined
   status: Extract<CommissionStatus, 'pending' | 'paid' | 'canceled' | 'refunded' | 'fraud'>
   soldAt: Date
 }
@@ -46,11 +48,11 @@ export interface ImportedCommission extends ImportedCustomer {
  * is known here.
  */
 export async function importCommission(scope: WorkspaceScope, commission: ImportedCommission): Promise<string> {
-  const { partner, invoiceId, currency, status, soldAt } = commission
+  const { partner, invoiceId, currency, earningsCurrency = currency, status, soldAt } = commission
   const { programId } = partner
   await lockEarnings(scope, [partner])
   const amount = await requireUnknownSale(scope, programId, { ...commission, externalId: commission.profile.externalId })
-  const { amount: earnings } = await toDollars(scope, { amount: commission.earnings, currency })
+  const { amount: earnings } = await toDollars(scope, { amount: commission.earnings, currency: earningsCurrency })
   const eventId = newClickId(soldAt.getTime())
   const sale = { eventId, amount: commission.amount, currency, invoiceId, paymentProcessor: 'custom' as const, metadata: null }
   const customer = await record(scope, commission, [sale])

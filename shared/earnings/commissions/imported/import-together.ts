@@ -37,7 +37,7 @@ export async function importCustomers(scope: WorkspaceScope, customers: readonly
 
 export interface CommissionOfCustomer extends Pick<
   ImportedCommission,
-  'partner' | 'linkId' | 'invoiceId' | 'amount' | 'earnings' | 'currency' | 'status' | 'soldAt'
+  'partner' | 'linkId' | 'invoiceId' | 'amount' | 'earnings' | 'currency' | 'earningsCurrency' | 'status' | 'soldAt'
 > {
   customer: HistoricSale['customer']
 }
@@ -57,10 +57,11 @@ export async function importCommissions(
   const outcomes = await knownSales(scope, commissions)
   const toDollars = await dollarConverter(
     scope,
-    commissions.map(({ currency }) => currency),
+    commissions.flatMap(({ currency, earningsCurrency = currency }) => [currency, earningsCurrency]),
   )
   const sales = commissions.flatMap((commission, index) => {
-    const [money, earned] = [toDollars(commission), toDollars({ ...commission, amount: commission.earnings })]
+    const { earnings, currency, earningsCurrency = currency } = commission
+    const [money, earned] = [toDollars(commission), toDollars({ amount: earnings, currency: earningsCurrency })]
     return outcomes[index] === undefined && money && earned ? [saleOf(commission, index, money, earned.amount)] : []
   })
   const recorded = await recordHistoricSales(scope, sales)
