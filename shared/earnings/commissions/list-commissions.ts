@@ -66,7 +66,7 @@ export async function resolveFilter(
   const { interval, start, end, timezone = 'UTC', tenantId, ...filter } = query
   const programId = requireProgramId(scope)
   const partnerId = filter.partnerId ?? (tenantId === undefined ? undefined : await requirePartnerOfTenant(scope, programId, tenantId))
-  if (interval === 'all' && start === undefined) return { ...filter, partnerId, programId, dates: null }
+  if (interval === 'all' && start === undefined && end === undefined) return { ...filter, partnerId, programId, dates: null }
   const { from, to } = resolveRange({ interval, start, end }, zoneOf(timezone), scope.now().getTime())
   return { ...filter, partnerId, programId, dates: { from: new Date(from), to: new Date(to) } }
 }
