@@ -170,10 +170,11 @@ function requirePlan(request: AuthRequest, caller: Caller, { plan, trialEndsAt }
   if (byKey && rateOf({ plan, trialEndsAt }, 'analytics', now).requests === 0) throw needHigherPlan()
 }
 
-const actorOf = ({ by, user, token }: Caller, role: Role, permissions: ReadonlySet<Permission>) => ({
+const actorOf = ({ by, user, token, session }: Caller, role: Role, permissions: ReadonlySet<Permission>) => ({
   by,
   user,
   tokenId: token?.id ?? null,
   role,
   permissions,
+  isImpersonated: session?.isImpersonated ?? false,
 })

@@ -11,6 +11,6 @@ export async function memberScope<S extends Scope>(
   const member = userId === null ? null : await findWorkspaceMember(scope, workspaceId, userId)
   if (!member) return null
   const { user, workspace, role } = member
-  const actor: Actor = { by: 'token', user, tokenId: null, role, permissions: grantedPermissions(role, null) }
+  const actor: Actor = { by: 'token', user, tokenId: null, role, permissions: grantedPermissions(role, null), isImpersonated: false }
   return Object.assign(scope, { workspace, actor })
 }

@@ -13,6 +13,8 @@ export interface Actor {
   tokenId: string | null
   role: Role
   permissions: ReadonlySet<Permission>
+  /** Whether an operator opened the session as the user. */
+  isImpersonated: boolean
 }
 
 /** A caller with access to the workspace, whatever the credential. */

@@ -1,6 +1,7 @@
 /** Endpoints that refuse an operator who logged in as the user. The endpoints are written out here; the requests come from the tables. */
 import test from 'ava'
 import { tables } from '../../api/routes/index.js'
+import { newPublishableKey } from '../../shared/accounts/index.js'
 import { type TestApi, testApi } from '../support/api.js'
 
 let api: TestApi
@@ -40,6 +41,25 @@ test('keys, passwords, addresses, payout accounts, invites and roles are refused
   for (const id of refusing) t.deepEqual(await send(id), { status: 403, isRefused: true }, id)
   for (const id of ['getUser', 'listTokens', 'listPersonalTokens', 'listPayoutProviders', 'getOwnPayoutSettings'])
     t.deepEqual(await send(id), { status: 200, isRefused: false }, id)
+})
+
+test('a change of the publishable key is refused to an operator who logged in as the user, other settings are not', async (t) => {
+  const { user, workspace } = await api.make.caller({ plan: 'enterprise' })
+  const { headers } = await api.make.session(user)
+  const change = (method: string, body: object) => api.call(`${method} /workspaces/${workspace.id}`, { headers, body })
+  const ofOperator = (is: boolean) =>
+    api.resources.database.pool.query('update sessions set is_impersonated = $2 where user_id = $1', [user.id, is])
+  const publishableKey = newPublishableKey()
+  await ofOperator(true)
+  for (const method of ['PATCH', 'PUT']) {
+    for (const chosen of [publishableKey, null]) {
+      const { status, body } = await change(method, { name: 'Changed', publishableKey: chosen })
+      t.deepEqual([status, body.error?.code], [403, 'forbidden'], method)
+    }
+    t.is((await change(method, { name: `By ${method}` })).status, 200)
+  }
+  await ofOperator(false)
+  t.like(await change('PATCH', { publishableKey }), { status: 200, body: { name: 'By PUT', publishableKey } })
 })
 
 test('the same endpoints do not refuse the user', async (t) => {

@@ -42,6 +42,7 @@ export async function testMember(
     tokenId: null,
     role,
     permissions: grantedPermissions(role, null),
+    isImpersonated: false,
   }
   const scope = async () => {
     const base = openScope({ resources, log: silentLog, requestId: 'req_test', ...(now ? { now } : {}) })

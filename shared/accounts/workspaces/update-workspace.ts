@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ImageInput } from '../../files/index.js'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
-import { publishableKeyTaken, slugTaken } from '../errors.js'
+import { impersonationRefused, publishableKeyTaken, slugTaken } from '../errors.js'
 import { requireFeature } from '../plans.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { attributionModels, Workspace } from '../workspace.entity.js'
@@ -25,9 +25,13 @@ export const UpdateWorkspace = z.object({
     .optional(),
 })
 
-/** Changes the given settings. Null removes the logo, the allowed hostnames, the attribution window or the publishable key. */
+/**
+ * Changes the given settings. Null removes the logo, the allowed hostnames, the attribution window or the publishable key, which an
+ * operator in the place of the user cannot change.
+ */
 export async function updateWorkspace(scope: WorkspaceScope, { slug, publishableKey, ...changes }: z.infer<typeof UpdateWorkspace>) {
   const { em, actor, now } = scope
+  if (publishableKey !== undefined && actor.isImpersonated) throw impersonationRefused()
   if (changes.conversionEnabled) requireFeature(scope.workspace, 'conversionTracking')
   const workspace = await em.findOneOrFail(Workspace, scope.workspace.id)
   if (slug !== undefined && slug !== workspace.slug) await rename(scope, workspace, slug)
