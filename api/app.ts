@@ -71,7 +71,8 @@ export function buildApp(
   return { app, isApiPath: (path) => segments.has(segment(path)) }
 }
 
-const segment = (path: string) => path.split('/')[1] ?? ''
+/** Routers ignore case. */
+const segment = (path: string) => path.toLowerCase().split('/')[1] ?? ''
 
 /** A router tries all its paths on every request, so each first path segment has its own router. */
 function route(rows: readonly Endpoint[], resources: Resources): Koa.Middleware {

@@ -8,7 +8,7 @@ import getRawBody from 'raw-body'
 import { badRequest, type ServiceError } from '../../shared/kernel/errors.js'
 import { isNestedDeeper } from '../../shared/kernel/nesting-depth.js'
 import { csvText } from './csv-text.js'
-import { decompressedBody } from './decompressed-body.js'
+import { decompressedBody, encodingOf } from './decompressed-body.js'
 import { imageDataUrls, imageUploads } from './form-images.js'
 import { checkedJson, invalidJson, isServiceError, rejectUnstorable } from './json.js'
 
@@ -49,7 +49,7 @@ export async function readJson(context: Context): Promise<unknown> {
   const { body, rawBody = '' } = await parseAs(context, 'application/json')
   if (rawBody === '') throw invalidJson()
   // koa-body replaces invalid bytes by this character; a caller may also have sent it.
-  if (rawBody.includes('\uFFFD') && context.get('content-encoding') === '' && !isUtf8(Buffer.concat(chunks))) throw invalidJson()
+  if (rawBody.includes('\uFFFD') && encodingOf(context.req) === 'identity' && !isUtf8(Buffer.concat(chunks))) throw invalidJson()
   return checkedJson(rawBody, body)
 }
 
@@ -88,9 +88,10 @@ export function bodyPreview(raw: Buffer): unknown {
   }
 }
 
-/** koa-body selects the parser by the content type, so a row that accepts any type states the one to use. */
+/** koa-body selects the parser by the content type, so a row that accepts any type states the one to use. It knows encodings in lower case. */
 async function parseAs(context: Context, contentType?: string): Promise<ParsedRequest> {
   if (contentType) context.req.headers['content-type'] = contentType
+  context.req.headers['content-encoding'] = encodingOf(context.req)
   const request = context.request as ParsedRequest
   await parse(context, async () => undefined).catch((error: unknown) => {
     throw bodyError(error)

@@ -27,6 +27,9 @@ export interface RedirectHandler {
 const redirectsTotal = counter('redirects_total', 'Short-link responses by status', ['status'])
 const statuses = new Map<number, { inc(): void }>()
 
+/** Answered by the API on every domain. */
+const belowApi = /^\/api(?:[/?]|$)/i
+
 /** Files that browsers and crawlers request on their own. */
 const nonLinkPaths = new Set(['/favicon.ico', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest'])
 
@@ -106,11 +109,7 @@ function finish(raw: IncomingMessage, response: ServerResponse, reply: Reply): v
 
 function mayBeLink({ url = '/', method }: IncomingMessage): boolean {
   return (
-    (method === 'GET' || method === 'HEAD' || method === 'POST') &&
-    url.startsWith('/') &&
-    !url.startsWith('/api/') &&
-    url !== '/api' &&
-    !nonLinkPaths.has(url)
+    (method === 'GET' || method === 'HEAD' || method === 'POST') && url.startsWith('/') && !belowApi.test(url) && !nonLinkPaths.has(url)
   )
 }
 

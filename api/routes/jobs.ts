@@ -9,6 +9,7 @@ import {
   listBackgroundOperations,
   listBackgroundOperationsQuerySchema,
   watchBackgroundOperation,
+  zipContentType,
 } from '../../shared/background-operations/index.js'
 import { workspace } from '../access/workspace.js'
 import { endpoint } from '../endpoint.js'
@@ -71,7 +72,7 @@ export const jobs = [
     summary: 'Download the result file of a job',
     access: workspace(),
     rate: 'api',
-    contentTypes: ['application/x-ndjson', 'application/csv'],
+    contentTypes: ['application/x-ndjson', 'application/csv', zipContentType],
     params: BackgroundOperationParamsSchema,
     run: async ({ scope, params }) => file(await getBackgroundOperationResult(scope, params.id)),
   }),

@@ -43,17 +43,23 @@ test('keys, passwords, addresses, payout accounts, invites and roles are refused
     t.deepEqual(await send(id), { status: 200, isRefused: false }, id)
 })
 
-test('an operator who logged in as the user changes the settings of a workspace, not its publishable key', async (t) => {
-  const { user, workspace } = await api.make.caller()
+test('a change of the publishable key is refused to an operator who logged in as the user, other settings are not', async (t) => {
+  const { user, workspace } = await api.make.caller({ plan: 'enterprise' })
   const { headers } = await api.make.session(user)
-  const change = async (body: object) => (await api.call(`PATCH /workspaces/${workspace.id}`, { headers, body })).status
+  const change = (method: string, body: object) => api.call(`${method} /workspaces/${workspace.id}`, { headers, body })
+  const ofOperator = (is: boolean) =>
+    api.resources.database.pool.query('update sessions set is_impersonated = $2 where user_id = $1', [user.id, is])
   const publishableKey = newPublishableKey()
-  t.is(await change({ publishableKey }), 200)
-  await api.resources.database.pool.query('update sessions set is_impersonated = true where user_id = $1', [user.id])
-  t.is(await change({ name: 'Renamed' }), 200)
-  for (const key of [newPublishableKey(), null]) t.is(await change({ publishableKey: key }), 403)
-  const { rows } = await api.resources.database.pool.query('select publishable_key from workspaces where id = $1', [workspace.id])
-  t.deepEqual(rows, [{ publishable_key: publishableKey }])
+  await ofOperator(true)
+  for (const method of ['PATCH', 'PUT']) {
+    for (const chosen of [publishableKey, null]) {
+      const { status, body } = await change(method, { name: 'Changed', publishableKey: chosen })
+      t.deepEqual([status, body.error?.code], [403, 'forbidden'], method)
+    }
+    t.is((await change(method, { name: `By ${method}` })).status, 200)
+  }
+  await ofOperator(false)
+  t.like(await change('PATCH', { publishableKey }), { status: 200, body: { name: 'By PUT', publishableKey } })
 })
 
 test('the same endpoints do not refuse the user', async (t) => {

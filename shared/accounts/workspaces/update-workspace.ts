@@ -26,14 +26,17 @@ export const UpdateWorkspace = z.object({
     .optional(),
 })
 
-/** Changes the given settings. Null removes the logo, the allowed hostnames, the attribution window or the publishable key. */
+/**
+ * Changes the given settings. Null removes the logo, the allowed hostnames, the attribution window or the publishable key, which an
+ * operator in the place of the user cannot change.
+ */
 export async function updateWorkspace(scope: WorkspaceScope, { slug, publishableKey, ...changes }: z.infer<typeof UpdateWorkspace>) {
   const { em, actor, now } = scope
+  if (publishableKey !== undefined && actor.isImpersonated) throw impersonationRefused()
   if (changes.conversionEnabled) requireFeature(scope.workspace, 'conversionTracking')
   const workspace = await em.findOneOrFail(Workspace, scope.workspace.id)
   if (slug !== undefined && slug !== workspace.slug) await rename(scope, workspace, slug)
   if (publishableKey !== undefined) {
-    if (actor.isImpersonated) throw impersonationRefused()
     workspace.publishableKey = publishableKey
     await mapUniqueViolation(em.flush(), publishableKeyTaken)
   }

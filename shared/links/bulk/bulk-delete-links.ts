@@ -47,12 +47,9 @@ export async function deleteIdentifiedLinks(
   scope: WorkspaceScope,
   identifiers: readonly string[],
 ): Promise<(LinkSummary | ServiceError)[]> {
-  const found = new Map(
-    (await lockLinkSummaries(scope, identifiers)).flatMap((link): [string, LinkSummary][] => [
-      [link.id, link],
-      ...(link.externalId === null ? [] : [[`ext_${link.externalId.toLowerCase()}`, link] satisfies [string, LinkSummary]]),
-    ]),
-  )
+  const links = await lockLinkSummaries(scope, identifiers)
+  const found = new Map(links.map((link) => [link.id, link]))
+  for (const link of links) if (link.externalId !== null) found.set(`ext_${link.externalId.toLowerCase()}`, link)
   const writableFolders = await readableFolders(scope, { mega: true, permission: 'folders.links.write' })
   const isWritable = ({ folderId }: LinkSummary) =>
     folderId === null || writableFolders === 'all' || writableFolders.folderIds.includes(folderId)

@@ -1,10 +1,11 @@
 /** Decides which destinations partners may choose. Pure. */
+import { normaliseUrl } from '../../links/index.js'
 import type { AdditionalLink } from '../groups/partner-group.entity.js'
 
 /** Whether one of the additional links of the group allows the url. An empty path is that of the home page. */
 export function isAllowedUrl(url: string, additionalLinks: readonly AdditionalLink[]): boolean {
-  const target = URL.canParse(url) ? url : `https://${url}`
-  if (!URL.canParse(target)) return false
+  const target = normaliseUrl(url)
+  if (target === null) return false
   const { hostname, host, pathname, search } = new URL(target)
   return additionalLinks.some(({ domain, path, validationMode }) => {
     if (domain !== hostname.toLowerCase() && domain !== host.toLowerCase()) return false

@@ -1,13 +1,14 @@
 /** UTM templates of groups. Pure. */
-import { type UtmKey, utmKeys } from '../../links/index.js'
+import { normaliseUrl, type UtmKey, utmKeys } from '../../links/index.js'
 
 export type UtmValues = { [Key in UtmKey | 'ref']?: string | null }
 const keys = [...utmKeys, 'ref'] as const
 
-/** The parameters of the template that the url does not set itself. */
+/** The parameters of the template that the url, in whichever form it was sent, does not set itself. */
 export function campaignOf(template: UtmValues | null, url: string): UtmValues {
-  if (!template || !URL.canParse(url)) return {}
-  const own = new URL(url).searchParams
+  const stored = normaliseUrl(url)
+  if (!template || !stored) return {}
+  const own = new URL(stored).searchParams
   return Object.fromEntries(keys.flatMap((key) => (template[key] && !own.has(key) ? [[key, template[key]]] : [])))
 }
 

@@ -42,6 +42,18 @@ test('a compressed JSON body is accepted', async (t) => {
   t.like({ status, body }, { status: 201, body: { name: 'compressed' } })
 })
 
+test('the case of an encoding does not matter, and an unknown one is named as the reason', async (t) => {
+  const compressed = gzipSync(JSON.stringify({ name: 'as GZIP' }))
+  t.is((await tag(compressed, 'application/json', { 'content-encoding': 'GZIP' })).status, 201)
+  const uncompressed = JSON.stringify({ name: 'as Identity' })
+  t.is((await tag(uncompressed, 'application/json', { 'content-encoding': 'Identity' })).status, 201)
+  const broken = Buffer.from([0x7b, 0x22, 0x6e, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])
+  t.is((await tag(broken, 'application/json', { 'content-encoding': 'identity' })).status, 400)
+  const { status, body } = await tag(uncompressed, 'application/json', { 'content-encoding': 'zstd' })
+  t.is(status, 400)
+  t.regex(body.error.message, /^The Content-Encoding of the request is not supported/)
+})
+
 for (const [encoding, compress] of Object.entries({ gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync })) {
   test(`a list of elements and a CSV file are accepted with the encoding ${encoding}`, async (t) => {
     const headers = { 'content-encoding': encoding }

@@ -3,6 +3,7 @@ import test from 'ava'
 import type { z } from 'zod'
 import { buildOpenApiDocument } from '../../../api/openapi/build-document.js'
 import { tables } from '../../../api/routes/index.js'
+import { zipContentType } from '../../../shared/background-operations/index.js'
 import { DiscountCodeSchema } from '../../../shared/earnings/index.js'
 import { DomainSchema, FolderSchema } from '../../../shared/links/index.js'
 
@@ -39,6 +40,12 @@ test('every operation names its method in the official client, unless the client
   // The reference gives this operation no name: it is called by apps and pages, not by the client.
   t.deepEqual(unnamed, ['trackOpen'])
   t.true(document.paths['/track/open']?.post?.['x-speakeasy-ignore'])
+})
+
+test('the description names the content types of result files', (t) => {
+  const response = document.paths['/jobs/{id}/result']?.get?.responses[200] ?? {}
+  const types = 'content' in response ? Object.keys(response.content ?? {}) : []
+  t.deepEqual(types, ['application/x-ndjson', 'application/csv', zipContentType])
 })
 
 test('deleting memories declares its responses as objects without properties', (t) => {

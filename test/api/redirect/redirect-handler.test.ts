@@ -434,6 +434,13 @@ test('an unknown host serves the API first, then the default short domain', asyn
   t.is((await follow('http://127.0.0.1/not-a-link')).status, 404)
 })
 
+test('the case of an API path decides nothing: no link can have its key', async (t) => {
+  for (const path of ['127.0.0.1/LINKS', '127.0.0.1/Links/info', '127.0.0.1/API/links', 'own.test/API/links', 'own.test/Api/Links'])
+    t.is((await follow(`http://${path}`)).status, 401, path)
+  t.regex((await follow('http://own.test/api?a')).body, /^\{"openapi"/)
+  t.is((await follow('http://own.test/apis')).location, 'https://own.example/404')
+})
+
 test('updates and deletions take effect immediately', async (t) => {
   const caller = await api.make.caller({ role: 'owner' })
   const created = await api.call('POST /links', { key: caller.key, body: { url: 'https://one.example' } })

@@ -119,6 +119,15 @@ test('filters select and exclude commissions', async (t) => {
   t.is((await call('GET /commissions?end=2024-03-07')).status, 422, 'an end without a start is not ignored')
 })
 
+test('an end without a start is rejected, also for the whole time, and not ignored', async (t) => {
+  const { call } = await twoPartners()
+  for (const path of ['/commissions', '/commissions/count', '/commissions/export', '/commissions/analytics'])
+    for (const interval of ['', '&interval=all', '&interval=24h']) {
+      const { status, body } = await call(`GET ${path}?end=2024-03-05${interval}`)
+      t.deepEqual([status, body.error?.code], [422, 'unprocessable_entity'], path + interval)
+    }
+})
+
 test('the count contains every status and the sums', async (t) => {
   const { ann, commission, call } = await twoPartners()
   await commission(ann, { type: 'sale', amount: 500, earnings: 50 })

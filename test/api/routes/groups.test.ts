@@ -130,6 +130,24 @@ test.serial('a parameter that a UTM template no longer sets is removed from the 
   t.deepEqual((await urlsOf(owner, id)).sort(), ['https://acme.example/', 'https://acme.example/own?utm_term=own'])
 })
 
+test.serial('a destination without a scheme gets the UTM parameters of the group template, and is found by them', async (t) => {
+  const { call, partner, workspace } = await programOwner()
+  const template = await api.make.utmTemplate(workspace, { utm_source: 'partners' })
+  const additionalLinks = [{ domain: 'acme.example', path: '', validationMode: 'domain' }]
+  await call('PATCH /groups/default', { utmTemplateId: template.id, additionalLinks })
+  const { id: partnerId } = await partner()
+  for (const [url, stored] of [
+    ['acme.example/a', 'https://acme.example/a?utm_source=partners'],
+    ['acme.example:8443/b', 'https://acme.example:8443/b?utm_source=partners'],
+    [' acme.example/c?utm_source=own', 'https://acme.example/c?utm_source=own'],
+  ]) {
+    const created = await call('POST /partners/links', { partnerId, url })
+    t.like(created, { status: 201, body: { url: stored } }, url)
+    const upserted = await call('PUT /partners/links/upsert', { partnerId, url })
+    t.like(upserted, { status: 200, body: { id: created.body.id, url: stored } }, url)
+  }
+})
+
 test.serial('the folder of a program is not deleted', async (t) => {
   const { call, program } = await programOwner()
   t.is((await call(`DELETE /folders/${program.defaultFolderId}`)).status, 403)

@@ -153,6 +153,20 @@ test.serial('Prefer: respond-async deletes the links that the query names in a j
   t.is(await countLinks(key), 1)
 })
 
+test.serial('an identifier of no link is not found, also one that spells the absent id of another link', async (t) => {
+  const { key } = await owner()
+  const [link] = (await api.call('POST /links/bulk', { key, body: linkInputs(1) })).body
+  for (const identifier of ['ext_undefined', 'ext_null', 'ext_']) {
+    const { body } = await api.call('POST /links', { key, body: { url: 'https://example.com/' } })
+    const response = await api.call(`DELETE /links/bulk?linkIds=${body.id},${identifier}`, { key, headers: respondAsync })
+    await runJobs()
+    const job = await getJob(key, response)
+    t.like(job, { state: 'completed', total: 2, done: 1, failed: 1 }, identifier)
+    t.is(job.errors[0].code, 'not_found')
+  }
+  t.is((await api.call(`GET /links/${link.id}`, { key })).status, 200)
+})
+
 test.serial('updating more than 100 links returns a job; an unknown tag is rejected immediately', async (t) => {
   const { key } = await owner()
   const linkIds = Array.from({ length: 101 }, (_, at) => `link_${at}`)
