@@ -8,6 +8,7 @@ import { startRelay } from './relay.js'
 import { isExhausted, type JobData, runFailureHandler, runJob, type Runtime } from './run-job.js'
 import { reconcileSchedules } from './schedules.js'
 import { watchClock } from './watch-clock.js'
+import { watchSchedules } from './watch-schedules.js'
 
 export interface RunningWorkers {
   /** Finishes running jobs and takes no new ones. Does not close the resources. */
@@ -30,7 +31,7 @@ export async function startWorkers(runtime: Runtime, queues: readonly string[]):
 export async function startConsumers(runtime: Runtime, queues: readonly string[]): Promise<RunningWorkers> {
   const names = parseQueueNames(queues)
   await reconcileSchedules(runtime.tables, runtime.resources.queues)
-  const stopWatch = watchClock((byMs) => scheduleAgain(runtime, byMs))
+  const stopWatches = [watchClock((byMs) => scheduleAgain(runtime, byMs)), watchSchedules(runtime)]
   const stop = new AbortController()
   setMaxListeners(0, stop.signal)
   const workers = names.map((name) => consume(runtime, name, stop.signal))
@@ -38,7 +39,7 @@ export async function startConsumers(runtime: Runtime, queues: readonly string[]
   return {
     async close() {
       stop.abort()
-      await stopWatch()
+      await Promise.all(stopWatches.map((stopWatch) => stopWatch()))
       await Promise.all(workers.map((one) => one.close()))
     },
   }

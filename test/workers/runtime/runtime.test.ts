@@ -10,6 +10,7 @@ import { relayBatch } from '../../../workers/runtime/relay.js'
 import { runJob } from '../../../workers/runtime/run-job.js'
 import { reconcileSchedules } from '../../../workers/runtime/schedules.js'
 import { startWorkers } from '../../../workers/runtime/start-workers.js'
+import { watchSchedules } from '../../../workers/runtime/watch-schedules.js'
 import { silentLog, testService, type TestService } from '../../support/service.js'
 import { waitUntil } from '../../support/wait-until.js'
 
@@ -185,6 +186,15 @@ test.serial('a schedule that is not in the tables is removed', async (t) => {
     (await queue.getJobSchedulers()).map(({ key }) => key),
     ['notes.sweep'],
   )
+})
+
+test.serial('schedules that the queue server lost are set again', async (t) => {
+  const queue = service.resources.queues.queue('housekeeping')
+  await queue.removeJobScheduler('notes.sweep')
+  const stop = watchSchedules({ tables, resources: service.resources, log: silentLog }, 10)
+  const schedule = await waitUntil(async () => (await queue.getJobSchedulers())[0])
+  await stop()
+  t.like(schedule, { key: 'notes.sweep', every: minutes(60) })
 })
 
 test.serial('a periodic job runs within its period after the clock was set back', async (t) => {
