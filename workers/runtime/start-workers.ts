@@ -5,7 +5,8 @@ import { ConfigError } from '../../shared/kernel/config.js'
 import { isQueueName, queueNames, type QueueName } from '../../shared/kernel/queue/queue-kinds.js'
 import { seconds } from '../../shared/kernel/time.js'
 import { startRelay } from './relay.js'
-import { isExhausted, type JobData, runFailureHandler, runJob, type Runtime } from './run-job.js'
+import { processJob } from './process-job.js'
+import { type JobData, runFailureHandler, type Runtime } from './run-job.js'
 import { reconcileSchedules } from './schedules.js'
 import { watchClock } from './watch-clock.js'
 import { watchSchedules } from './watch-schedules.js'
@@ -64,9 +65,10 @@ export function parseQueueNames(input: readonly string[]): QueueName[] {
 const lockOptions = { lockDuration: seconds(15), stalledInterval: seconds(10), maxStalledCount: 100 }
 
 function consume(runtime: Runtime, name: QueueName, stop: AbortSignal): Worker {
-  const worker = runtime.resources.queues.worker(name, (job) => runJob(runtime, job, stop), lockOptions)
+  const worker = runtime.resources.queues.worker(name, (job, token) => processJob(runtime, job, token, stop), lockOptions)
+  // A job that stalled too often fails without another attempt.
   worker.on('failed', (job: Job<JobData> | undefined, error: Error) => {
-    if (!job || !isExhausted(job, error)) return
+    if (!job?.deferredFailure) return
     runFailureHandler(runtime, job, error).catch((handlerError) =>
       runtime.log.error({ err: handlerError, job: job.name }, 'failure handler of an exhausted job threw'),
     )
