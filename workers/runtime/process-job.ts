@@ -28,9 +28,10 @@ export async function processJob(runtime: Runtime, job: Job<JobData>, token: str
   }
 }
 
-/** A schedule repeats its jobs by itself, and other jobs without an outbox row are started again by one that finds their work. */
+/** Jobs of a schedule would pile up; it repeats them by itself. Other jobs without an outbox row are started by one that finds their work. */
 const isPostponed = (job: Job, error: unknown) =>
-  Date.now() - job.timestamp < maxAgeToPostpone && (error instanceof UnknownJobError || (isOfOutbox(job.id) && isOutage(error)))
+  Date.now() - job.timestamp < maxAgeToPostpone &&
+  (error instanceof UnknownJobError ? !job.repeatJobKey : isOfOutbox(job.id) && isOutage(error))
 
 const isLastAttempt = (job: Job, error: unknown) => error instanceof UnrecoverableError || job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
 

@@ -148,6 +148,16 @@ test('a job that only a newer worker knows waits for it with all its attempts', 
   t.is((await promotePostponed('notes.newer')).attemptsMade, 0)
 })
 
+test('a job of a schedule that only a newer worker knows is left to the schedule', async (t) => {
+  const queue = service.resources.queues.queue('bulk')
+  await queue.upsertJobScheduler('notes.later', { every: minutes(60) }, { name: 'notes.later', opts: { attempts: 1 } })
+  const [job] = await waitUntil(async () => {
+    const jobs = (await queue.getFailed()).filter(({ name }) => name === 'notes.later')
+    return jobs.length > 0 ? jobs : null
+  })
+  t.is(job?.failedReason, 'unknown job notes.later')
+})
+
 test('a job of the outbox that is delivered again takes effect once, unless its attempt failed', async (t) => {
   const deliver = (id: string, name: string, text: string) =>
     runJob(
