@@ -44,6 +44,7 @@ const cases: [object, boolean][] = [
   [{ code: 'ENOENT', syscall: 'open' }, false],
   [{ code: '57P01', severity: 'FATAL' }, true],
   [{ code: '08006', severity: 'FATAL' }, true],
+  [{ code: '25006', severity: 'ERROR' }, true],
   [{ code: '23505', severity: 'ERROR' }, false],
   [{ message: 'Connection terminated unexpectedly' }, true],
   [{ message: 'select 1 from links - Connection terminated unexpectedly' }, true],

@@ -12,8 +12,11 @@ const systemErrors = new Set([
 ])
 /** Elsewhere these errors have other reasons: a missing file is not an outage. */
 const connectionCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
-/** SQLSTATEs of a lost connection, of a server that starts or stops, and of one without disk space, memory or free connections. */
-const serverErrors = /^(08...|57P0[123]|53[123]00)$/
+/**
+ * SQLSTATEs of a lost connection, of a server that starts or stops, of one without disk space, memory or free connections, and of one that
+ * only reads: a standby, or one whose operator protects a full disk.
+ */
+const serverErrors = /^(08...|57P0[123]|53[123]00|25006)$/
 
 /** Errors without a code, of the driver and of the pools. The ORM puts the statement in front of them. */
 const messages =
