@@ -1,3 +1,5 @@
+import { ExternalError } from '../http-client/external-error.js'
+
 /** Why a connection cannot be opened or is lost. ENOENT: there is no Unix socket. */
 const systemErrors = new Set([
   'ECONNREFUSED',
@@ -22,9 +24,9 @@ const serverErrors = /^(08...|57P0[123]|53[123]00|25006)$/
 const messages =
   /^(Connection Error: |Knex: Timeout)|(^| - )(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Whether the error means that the database cannot be reached, or can store nothing. */
+/** Whether the error means that the database cannot be reached, or can store nothing. A request to another server has other errors. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (!(error instanceof Error) || error instanceof ExternalError || error.message === 'fetch failed') return false
   const { code = '', syscall = '', severity, cause } = error as NodeJS.ErrnoException & { severity?: string; cause?: unknown }
   if (messages.test(error.message)) return true
   if (severity === undefined ? systemErrors.has(code) && connectionCalls.has(syscall) : serverErrors.test(code)) return true
