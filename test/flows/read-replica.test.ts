@@ -76,7 +76,7 @@ test.serial('the ORM keeps no connection to a standby, to which the name of the 
     await close()
     await proxy.close()
   })
-  const isStandby = async () => (await orm.em.fork().execute('select pg_is_in_recovery() as standby'))[0].standby
+  const isStandby = async () => (await orm.em.fork().execute('select pg_is_in_recovery() as standby'))[0]?.standby as unknown
   t.false(await isStandby())
   await proxy.interrupt()
   Object.assign(target, addressOf(database.replicaUrl))

@@ -55,11 +55,7 @@ export async function runJob(
 }
 
 /** Calls the failure handler of the row, in a transaction. */
-export async function runFailureHandler(
-  runtime: Runtime,
-  job: Pick<Job<JobData>, 'id' | 'name' | 'data'>,
-  error: Error,
-): Promise<void> {
+export async function runFailureHandler(runtime: Runtime, job: Pick<Job<JobData>, 'id' | 'name' | 'data'>, error: Error): Promise<void> {
   const row = runtime.tables.byName.get(job.name)
   if (!row?.onFailed) return
   const scope = jobScope(runtime, row, job)

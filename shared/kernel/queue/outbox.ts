@@ -69,8 +69,8 @@ export const enqueueInTransaction = (client: Pick<pg.PoolClient, 'query'>, { nam
 
 /**
  * Passes the oldest committed rows to `publish`, deletes them and returns how many. The rows stay locked meanwhile; after a crash they are
- * published again. Jobs that are not in `knownJobs` are left to processes that know them, and so are, for a day, events that this version does
- * not declare.
+ * published again. Jobs that are not in `knownJobs` are left to processes that know them, and so are, for a day, events that this version
+ * does not declare.
  */
 export function relayRows(
   pool: pg.Pool,

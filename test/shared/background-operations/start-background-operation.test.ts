@@ -22,7 +22,12 @@ async function statesAfterFailedStart(runOnce: (run: RunOnce) => RunOnce): Promi
   const owner = await testMember(service)
   const scope = await owner.scope()
   const operation = { type: 'links.delete', permission: 'links.write', contract: deleteLinksInBulk } as const
-  await startBackgroundOperation(scope, operation, oneElement(), runOnce((work) => inTransaction(scope, work))).catch(() => undefined)
+  await startBackgroundOperation(
+    scope,
+    operation,
+    oneElement(),
+    runOnce((work) => inTransaction(scope, work)),
+  ).catch(() => undefined)
   const { rows } = await service.resources.database.pool.query('select state from background_operations where workspace_id = $1', [
     owner.workspace.id,
   ])
