@@ -8,6 +8,7 @@ import { openDatabase } from '../shared/kernel/db/database.js'
 import { migrate } from '../shared/kernel/db/migrate.js'
 import { openPool } from '../shared/kernel/db/pool.js'
 import { seconds } from '../shared/kernel/time.js'
+import { lockForIngestionSql } from '../shared/rollups/ingestion-lock.queries.js'
 import { onServer, testDatabase, withDatabase } from './support/database.js'
 import { waitUntil } from './support/wait-until.js'
 
@@ -61,12 +62,12 @@ test('processes that migrate at the same time run each migration once', async (t
 test('a process that waits for the migrations of another one says so', async (t) => {
   const { own, pool } = await databaseOfVersion(t, '20261127004600_payout_account_ids')
   const other = await pool.connect()
-  await other.query('select pg_advisory_lock(7104202)')
+  await other.query('select pg_advisory_lock(7104203)')
   const lines: string[] = []
   const migrated = migrate(own, migrations, (line) => lines.push(line))
   await waitUntil(() => lines.length > 0)
   t.deepEqual(lines, ['Waiting for the migrations of another process.'])
-  await other.query('select pg_advisory_unlock(7104202)')
+  await other.query('select pg_advisory_unlock(7104203)')
   other.release()
   t.deepEqual(await migrated, migrations.slice(migrations.indexOf('20261127004600_payout_account_ids')))
 })
@@ -99,6 +100,21 @@ test('a migration that waits for a long transaction names it and does not block 
   await reader.query('commit')
   reader.release()
   t.true((await migrated).includes('20261127004310_impersonated_sessions'))
+})
+
+test('clicks are stored while a migration waits for a long transaction', async (t) => {
+  const { own, pool } = await databaseOfVersion(t, '20261127004310_impersonated_sessions')
+  const reader = await pool.connect()
+  await reader.query('begin')
+  await reader.query('select from sessions')
+  const migrated = migrate(own)
+  await waitUntil(async () => (await pool.query(`select from pg_locks where not granted and relation = 'sessions'::regclass`)).rowCount)
+  const ingestion = lockForIngestionSql.replace('select pg_', 'select pg_try_')
+  const { rows } = await pool.query(`${ingestion} as locked`)
+  await reader.query('commit')
+  reader.release()
+  t.true((await migrated).includes('20261127004310_impersonated_sessions'))
+  t.deepEqual(rows, [{ locked: true }])
 })
 
 test('the comparison covers all entities', (t) => {

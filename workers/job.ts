@@ -6,7 +6,7 @@ import type { JobScope, Scope } from '../shared/kernel/scope.js'
 interface JobOptions {
   /** After this time an attempt counts as failed. */
   timeoutMs: number
-  /** Called once, after the last attempt has failed. */
+  /** Called after the last attempt has failed, again if the process ends meanwhile. */
   onFailed?(input: { scope: JobScope; payload: unknown; error: Error }): Promise<void>
   /** True for jobs that open their own transactions. Otherwise `run` is executed in one transaction. */
   ownTransaction?: boolean

@@ -165,8 +165,9 @@ export async function markOperationWaiting({ em }: Scope, id: string, total: num
   await em.execute(`update background_operations set state = 'waiting', total = ? where id = ?`, [total, id])
 }
 
-export async function deleteOperation({ pool }: Scope, id: string): Promise<void> {
-  await pool.query('delete from background_operations where id = $1', [id])
+/** No effect on an operation that was made visible: its transaction may be committed although the connection was lost. */
+export async function deleteUnstartedOperation({ pool }: Scope, id: string): Promise<void> {
+  await pool.query(`delete from background_operations where id = $1 and state = 'receiving'`, [id])
 }
 
 /** Locked, so that none of them gets a stored file meanwhile. */

@@ -3,7 +3,7 @@ import { newId } from '../kernel/ids.js'
 import type { JobContract } from '../kernel/queue/contract.js'
 import { inTransaction, isInTransaction } from '../kernel/scope.js'
 import {
-  deleteOperation,
+  deleteUnstartedOperation,
   insertOperation,
   insertPart,
   markOperationWaiting,
@@ -92,7 +92,7 @@ export async function startBackgroundOperation(
     })
     return started
   } finally {
-    if (started?.id !== id) await deleteOperation(scope, id)
+    if (started?.id !== id) await deleteUnstartedOperation(scope, id)
   }
 }
 

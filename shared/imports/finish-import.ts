@@ -6,14 +6,16 @@ import { describeCreated } from './import-kinds.js'
 import { type EndedImport, finishImportRow } from './import.queries.js'
 import { titleOfSource } from './providers/index.js'
 
+type ImportRef = { operationId: string }
+
 /** Removes the credential and reports the result by email. No effect while the import runs, or a second time. */
-export async function finishImport(scope: JobScope, { operationId }: { operationId: string }): Promise<void> {
-  await inTransaction(scope, async () => {
-    const ended = await finishImportRow(scope, operationId)
-    if (ended && (!ended.dryRun || ended.state === 'failed'))
-      scope.afterCommit(() => deleteCredential(scope, ended.workspaceId, ended.provider))
-    if (ended?.email && ended.state !== 'canceled') scope.enqueue(sendEmailJob, { to: ended.email, ...emailOf(ended) })
-  })
+export const finishImport = (scope: JobScope, payload: ImportRef): Promise<void> => inTransaction(scope, () => reportEnd(scope, payload))
+
+async function reportEnd(scope: JobScope, { operationId }: ImportRef): Promise<void> {
+  const ended = await finishImportRow(scope, operationId)
+  if (ended && (!ended.dryRun || ended.state === 'failed'))
+    scope.afterCommit(() => deleteCredential(scope, ended.workspaceId, ended.provider))
+  if (ended?.email && ended.state !== 'canceled') scope.enqueue(sendEmailJob, { to: ended.email, ...emailOf(ended) })
 }
 
 function emailOf({ provider, dryRun, workspaceName, state, error, failed, counts }: EndedImport): { subject: string; text: string } {
@@ -29,7 +31,8 @@ function emailOf({ provider, dryRun, workspaceName, state, error, failed, counts
     : { subject: `Your ${title} import failed`, text: `${workspaceName}: ${error ?? ''}\n\n${counted} before that.${rest}` }
 }
 
-export async function failImport(context: { scope: JobScope; payload: unknown }): Promise<void> {
-  await failBackgroundOperation(context)
-  await finishImport(context.scope, context.payload as { operationId: string })
+/** In the transaction of the failure handler. */
+export async function failImport({ scope, payload }: { scope: JobScope; payload: unknown }): Promise<void> {
+  await failBackgroundOperation({ scope, payload })
+  await reportEnd(scope, payload as ImportRef)
 }

@@ -152,10 +152,11 @@ export const isInTransaction = (scope: Scope): boolean => hooksOf.get(scope)?.is
 
 /**
  * Runs `work` in one transaction of the scope's entity manager. Its changes, jobs and events are committed or rolled back together.
- * `timeoutMs` limits the duration of each statement.
+ * `timeoutMs` limits the duration of each statement. Throws if a transaction of the scope is open: the ORM would lose it, with its locks.
  */
 export async function inTransaction<Result>(scope: Scope, work: () => Promise<Result>, timeoutMs?: number): Promise<Result> {
   const hooks = hooksOf.get(scope) as TransactionHooks
+  if (hooks.isOpen) throw new Error('a transaction of this scope is open')
   const { outbox, before, after, undo } = hooks
   await scope.em.begin()
   hooks.isOpen = true

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { isDatabaseUnavailable } from '../../shared/kernel/db/is-unavailable.js'
+import { toExternalError } from '../../shared/kernel/http-client/external-error.js'
 import { testApi } from '../support/api.js'
 import { databaseProxy } from '../support/database-proxy.js'
 import { testDatabase } from '../support/database.js'
@@ -44,6 +45,7 @@ const cases: [object, boolean][] = [
   [{ code: 'ENOENT', syscall: 'open' }, false],
   [{ code: '57P01', severity: 'FATAL' }, true],
   [{ code: '08006', severity: 'FATAL' }, true],
+  [{ code: '25006', severity: 'ERROR' }, true],
   [{ code: '23505', severity: 'ERROR' }, false],
   [{ message: 'Connection terminated unexpectedly' }, true],
   [{ message: 'select 1 from links - Connection terminated unexpectedly' }, true],
@@ -51,6 +53,12 @@ const cases: [object, boolean][] = [
   [{ message: 'links is undefined' }, false],
   [{ cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' }) }, true],
 ]
+test('a request to another server that fails is not an outage of the database', (t) => {
+  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  for (const error of [toExternalError(refused, false), new TypeError('fetch failed', { cause: refused })])
+    t.false(isDatabaseUnavailable(error))
+})
+
 for (const [fields, expected] of cases) {
   test(`an error with ${JSON.stringify(fields)} ${expected ? 'is' : 'is not'} an outage of the database`, (t) =>
     t.is(isDatabaseUnavailable(Object.assign(new Error('failed'), fields)), expected))

@@ -2,6 +2,8 @@
 import test from 'ava'
 import pg from 'pg'
 import { readConfig } from '../../shared/kernel/config.js'
+import { openDatabase } from '../../shared/kernel/db/database.js'
+import { isDatabaseUnavailable } from '../../shared/kernel/db/is-unavailable.js'
 import { openPool } from '../../shared/kernel/db/pool.js'
 import { openReplica, usableReplicaOf } from '../../shared/kernel/db/replica.js'
 import { checkReplica } from '../../shared/maintenance/doctor/replica-check.js'
@@ -10,6 +12,7 @@ import { batchOf, rawClick } from '../support/clicks.js'
 import { runJobByName } from '../support/jobs.js'
 import type { silentLog } from '../support/service.js'
 import { type ReplicatedDatabase, replicatedDatabase } from '../support/streaming-replica.js'
+import { tcpProxy } from '../support/tcp-proxy.js'
 import { waitUntil } from '../support/wait-until.js'
 
 let database: ReplicatedDatabase
@@ -56,6 +59,37 @@ function follow(url: string) {
     },
   }
 }
+
+/** The address of a server, as `node:net` connects to it. */
+function addressOf(url: string): { path: string } | { host: string; port: number } {
+  const { hostname, port } = new URL(url)
+  const host = decodeURIComponent(hostname)
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) }
+}
+
+test.serial('the ORM keeps no connection to a standby, to which the name of the server may lead after a failover', async (t) => {
+  const target = addressOf(database.url)
+  const proxy = await tcpProxy(target)
+  const { username, password, pathname } = new URL(database.url)
+  const { orm, close } = await openDatabase({ url: `postgres://${username}:${password}@127.0.0.1:${proxy.port}${pathname}`, entities: [] })
+  t.teardown(async () => {
+    await close()
+    await proxy.close()
+  })
+  const isStandby = async () => (await orm.em.fork().execute('select pg_is_in_recovery() as standby'))[0]?.standby as unknown
+  t.false(await isStandby())
+  await proxy.interrupt()
+  Object.assign(target, addressOf(database.replicaUrl))
+  await proxy.resume()
+  await waitUntil(async () => /standby/.test(String(await isStandby().catch(({ message }) => message))))
+  t.true(isDatabaseUnavailable(await t.throwsAsync(isStandby())))
+  Object.assign(target, addressOf(database.url))
+  t.false(await isStandby())
+})
+
+test.serial('a standby is no database of the service', async (t) => {
+  await t.throwsAsync(openDatabase({ url: database.replicaUrl, entities: [] }), { message: /is a standby/ })
+})
 
 test.serial('a replica is used while it follows closely', async (t) => {
   const { reasons, isUsable, close } = follow(database.replicaUrl)

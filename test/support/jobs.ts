@@ -5,7 +5,7 @@ import type { Resources } from '../../shared/kernel/resources.js'
 import { eraseCustomersJob, flushClickBlocks, ingestClicks } from '../../shared/tracking/index.js'
 import { jobs } from '../../workers/jobs/index.js'
 import { jobTables, nameOf } from '../../workers/runtime/job-tables.js'
-import { runJob } from '../../workers/runtime/run-job.js'
+import { runFailureHandler, runJob } from '../../workers/runtime/run-job.js'
 import { silentLog } from './service.js'
 
 const tables = jobTables(jobs)
@@ -24,6 +24,14 @@ export async function runJobByName(
   if (name === ingestClicks.name) await flushClickBlocks({ pool: resources.database.pool, config: resources.config, log: silentLog })
   return result
 }
+
+/** Calls the failure handler of a job, as the queue does after the last attempt. */
+export const failJobByName = (resources: Resources, name: string, payload: unknown): Promise<void> =>
+  runFailureHandler(
+    { tables, resources, log: silentLog },
+    { id: newId('job_'), name, data: { payload, workspaceId: null } },
+    new Error('broken'),
+  )
 
 /** Runs all queued jobs, and the jobs that they queue, but no event subscribers. Returns the names of the jobs that ran. */
 export const runQueuedJobs = (resources: Resources) => runOutbox(resources, ({ kind, name }) => (kind === 'job' ? [name] : []))

@@ -22,6 +22,7 @@ export const maintenanceJobs = [
     queue: 'housekeeping',
     every: minutes(5),
     timeoutMs: minutes(2),
+    ownTransaction: true,
     run: ({ scope }) => deleteExpiredState(scope),
   }),
   job({

@@ -29,6 +29,9 @@ export interface Runtime {
 
 const neverStops = new AbortController().signal
 
+/** A newer process may have queued a job that this one does not know. */
+export class UnknownJobError extends Error {}
+
 export async function runJob(
   runtime: Runtime,
   job: Pick<Job<JobData>, 'id' | 'name' | 'data' | 'attemptsMade'>,
@@ -36,8 +39,7 @@ export async function runJob(
 ): Promise<unknown> {
   const row = runtime.tables.byName.get(job.name)
   if (!row || !isPoll(row)) markActive()
-  // A newer process may have queued a job that this one does not know. A newer worker will retry it.
-  if (!row) throw new Error(`unknown job ${job.name}`)
+  if (!row) throw new UnknownJobError(`unknown job ${job.name}`)
   const started = performance.now()
   const scope = jobScope(runtime, row, job)
   try {
@@ -53,15 +55,12 @@ export async function runJob(
 }
 
 /** Calls the failure handler of the row, in a transaction. */
-export async function runFailureHandler(runtime: Runtime, job: Job<JobData>, error: Error): Promise<void> {
+export async function runFailureHandler(runtime: Runtime, job: Pick<Job<JobData>, 'id' | 'name' | 'data'>, error: Error): Promise<void> {
   const row = runtime.tables.byName.get(job.name)
   if (!row?.onFailed) return
   const scope = jobScope(runtime, row, job)
   await inTransaction(scope, () => (row.onFailed as NonNullable<JobRow['onFailed']>)({ scope, payload: payloadOf(row, job.data), error }))
 }
-
-export const isExhausted = (job: Job, error: Error) =>
-  error instanceof UnrecoverableError || error.name === 'UnrecoverableError' || job.attemptsMade >= (job.opts.attempts ?? 1)
 
 function jobScope({ resources, log }: Runtime, row: JobRow, job: Pick<Job<JobData>, 'id' | 'name'>): JobScope {
   const scope = openScope({ resources, log: log.child({ job: job.name, jobId: job.id }), requestId: job.id ?? job.name })
@@ -86,7 +85,7 @@ async function perform(scope: JobScope, row: JobRow, data: JobData, stop: AbortS
 }
 
 /** Ids of other jobs may return: those of schedules, and numbers that a queue counts. */
-const isOfOutbox = (id: string) => id.startsWith('evt_')
+export const isOfOutbox = (id: string | undefined) => id?.startsWith('evt_') ?? false
 
 function payloadOf(row: JobRow, data: JobData | undefined): unknown {
   if (row.kind === 'scheduled') return undefined

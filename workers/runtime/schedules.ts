@@ -1,8 +1,8 @@
 /** Synchronises the schedules in the queue backend with the job tables. */
-import { queueNames } from '../../shared/kernel/queue/queue-kinds.js'
+import { type QueueName, queueNames } from '../../shared/kernel/queue/queue-kinds.js'
 import type { Queues } from '../../shared/kernel/queue/queues.js'
 import { seconds } from '../../shared/kernel/time.js'
-import type { JobTables } from './job-tables.js'
+import type { JobTables, Schedule } from './job-tables.js'
 
 /** Clocks of several machines may differ by this much. */
 const clockTolerance = seconds(30)
@@ -15,14 +15,25 @@ export async function reconcileSchedules(tables: JobTables, queues: Queues): Pro
     for (const schedule of await queue.getJobSchedulers())
       if (!scheduledNames.has(schedule.key) || isLate(schedule)) await queue.removeJobScheduler(schedule.key)
   }
-  for (const { name, queue, every, cron, tz, attempts } of tables.schedules) {
-    const repeat = every === undefined ? { pattern: cron as string, tz: tz ?? 'UTC' } : { every }
-    await queues.queue(queue).upsertJobScheduler(name, repeat, {
-      name,
-      data: { payload: null, workspaceId: null },
-      opts: { attempts, backoff: { type: 'exponential', delay: 5000 } },
-    })
-  }
+  for (const schedule of tables.schedules) await setSchedule(queues, schedule)
+}
+
+/** Sets the schedules of the queues that have none. Returns whether there were any. */
+export async function restoreSchedules(tables: JobTables, queues: Queues): Promise<boolean> {
+  const lost = new Set<QueueName>()
+  for (const name of new Set(tables.schedules.map(({ queue }) => queue)))
+    if ((await queues.queue(name).getJobSchedulersCount()) === 0) lost.add(name)
+  for (const schedule of tables.schedules) if (lost.has(schedule.queue)) await setSchedule(queues, schedule)
+  return lost.size > 0
+}
+
+async function setSchedule(queues: Queues, { name, queue, every, cron, tz, attempts }: Schedule): Promise<void> {
+  const repeat = every === undefined ? { pattern: cron as string, tz: tz ?? 'UTC' } : { every }
+  await queues.queue(queue).upsertJobScheduler(name, repeat, {
+    name,
+    data: { payload: null, workspaceId: null },
+    opts: { attempts, backoff: { type: 'exponential', delay: 5000 } },
+  })
 }
 
 /**

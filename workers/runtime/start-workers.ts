@@ -5,10 +5,12 @@ import { ConfigError } from '../../shared/kernel/config.js'
 import { isQueueName, queueNames, type QueueName } from '../../shared/kernel/queue/queue-kinds.js'
 import { seconds } from '../../shared/kernel/time.js'
 import { startPolls } from './polls.js'
+import { processJob } from './process-job.js'
 import { startRelay } from './relay.js'
-import { isExhausted, type JobData, runFailureHandler, runJob, type Runtime } from './run-job.js'
+import { type JobData, runFailureHandler, type Runtime } from './run-job.js'
 import { reconcileSchedules } from './schedules.js'
 import { watchClock } from './watch-clock.js'
+import { watchSchedules } from './watch-schedules.js'
 
 export interface RunningWorkers {
   /** Finishes running jobs and takes no new ones. Does not close the resources. */
@@ -31,7 +33,7 @@ export async function startWorkers(runtime: Runtime, queues: readonly string[]):
 export async function startConsumers(runtime: Runtime, queues: readonly string[]): Promise<RunningWorkers> {
   const names = parseQueueNames(queues)
   await reconcileSchedules(runtime.tables, runtime.resources.queues)
-  const stopWatch = watchClock((byMs) => scheduleAgain(runtime, byMs))
+  const stopWatches = [watchClock((byMs) => scheduleAgain(runtime, byMs)), watchSchedules(runtime)]
   const stop = new AbortController()
   setMaxListeners(0, stop.signal)
   const workers = names.map((name) => consume(runtime, name, stop.signal))
@@ -40,8 +42,7 @@ export async function startConsumers(runtime: Runtime, queues: readonly string[]
   return {
     async close() {
       stop.abort()
-      await stopWatch()
-      await stopPolls()
+      await Promise.all([stopPolls(), ...stopWatches.map((stopWatch) => stopWatch())])
       await Promise.all(workers.map((one) => one.close()))
     },
   }
@@ -66,9 +67,10 @@ export function parseQueueNames(input: readonly string[]): QueueName[] {
 const lockOptions = { lockDuration: seconds(15), stalledInterval: seconds(10), maxStalledCount: 100 }
 
 function consume(runtime: Runtime, name: QueueName, stop: AbortSignal): Worker {
-  const worker = runtime.resources.queues.worker(name, (job) => runJob(runtime, job, stop), lockOptions)
+  const worker = runtime.resources.queues.worker(name, (job, token) => processJob(runtime, job, token, stop), lockOptions)
+  // A job that stalled too often fails without another attempt.
   worker.on('failed', (job: Job<JobData> | undefined, error: Error) => {
-    if (!job || !isExhausted(job, error)) return
+    if (!job?.deferredFailure) return
     runFailureHandler(runtime, job, error).catch((handlerError) =>
       runtime.log.error({ err: handlerError, job: job.name }, 'failure handler of an exhausted job threw'),
     )

@@ -41,7 +41,7 @@ export async function openDatabase({
     discovery: { warnWhenNoEntities: false },
     allowGlobalContext: false,
     forceUtcTimezone: true,
-    pool: { min: 0, max: connections },
+    pool: { min: 0, max: connections, afterCreate: refuseStandby },
     driverOptions: { log: { warn: (message: string) => onError(new Error(message)) } },
     debug: false,
   })
@@ -54,6 +54,21 @@ export async function openDatabase({
     },
   }
 }
+
+/**
+ * After a failover, the name of the server may lead to the former primary, now a standby, for a moment. The ORM would keep its connections,
+ * which cannot write; the plain pool replaces a connection after an error.
+ */
+function refuseStandby(connection: pg.Client, done: (error: Error | null) => void): void {
+  connection.query('select pg_is_in_recovery() as standby', (error: Error | null, result) => {
+    const refusal = error ?? (result.rows[0].standby ? Object.assign(new Error('the server is a standby'), readOnly) : null)
+    if (refusal) connection.end(() => undefined)
+    done(refusal)
+  })
+}
+
+/** As the server itself refuses to write. */
+const readOnly = { code: '25006', severity: 'ERROR' }
 
 async function requireSupportedServer(pool: pg.Pool, url: string): Promise<void> {
   const { hostname, port, pathname } = new URL(url)

@@ -9,7 +9,7 @@ import { describeLockWait, findLockWaits } from './lock-waits.queries.js'
 import { openPool, withConnection } from './pool.js'
 
 /** Advisory lock that serialises concurrent migrations. Any number not used elsewhere. */
-const migrationLock = 7_104_202
+const migrationLock = 7_104_203
 
 /** By which the connections of migrations are found among those of the database. */
 const applicationName = 'tributary migrate'

@@ -9,6 +9,7 @@ export interface ServerFacts {
   /** `libc`, `icu` or `builtin`. */
   provider: string
   collation: string
+  isStandby: boolean
 }
 
 /** Read through jsonb, because the columns of the catalog differ between versions. */
@@ -17,7 +18,8 @@ export const describeServerSql = `
     pg_encoding_to_char(encoding) as encoding,
     case coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') when 'i' then 'icu' when 'b' then 'builtin' else 'libc' end as provider,
     case when to_jsonb(d) ->> 'datlocprovider' in ('i', 'b')
-      then coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale') else datcollate end as collation
+      then coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale') else datcollate end as collation,
+    pg_is_in_recovery() as "isStandby"
   from pg_database d where datname = current_database()`
 
 const minVersion = 15
@@ -29,6 +31,7 @@ const isBytewise = ({ provider, collation }: ServerFacts) =>
 export function unsupportedReason(facts: ServerFacts, database: string): string | null {
   if (facts.versionNumber < minVersion * 10_000)
     return `the server is PostgreSQL ${facts.version}, but PostgreSQL ${minVersion} or later is required.`
+  if (facts.isStandby) return 'the server is a standby, which cannot write: name its primary.'
   if (facts.encoding === 'UTF8' && isBytewise(facts)) return null
   return (
     `database ${database} has the encoding ${facts.encoding} and the ${facts.provider} collation ${facts.collation}, but UTF8 and C or ` +

@@ -10,7 +10,3 @@ export async function noteCompletedJob(em: EntityManager, id: string, now: Date)
 export async function isCompletedJob(em: EntityManager, id: string): Promise<boolean> {
   return (await em.execute('select 1 from completed_jobs where id = ?', [id])).length > 0
 }
-
-export async function deleteCompletedJobsBefore(em: EntityManager, before: Date): Promise<void> {
-  await em.execute('delete from completed_jobs where at < ?', [before])
-}

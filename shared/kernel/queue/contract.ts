@@ -33,8 +33,12 @@ export function contract<Payload>(
   return { kind: 'job', attempts: 5, backoff: exponential(2000), ...row }
 }
 
+/** Names of the events that this version of the program declares. */
+export const eventNames = new Set<string>()
+
 /** Declares an event. Its name is dotted and in the past tense (`link.created`). */
 export function event<Payload>(row: Omit<EventContract<Payload>, 'kind'>): EventContract<Payload> {
+  eventNames.add(row.name)
   return { kind: 'event', ...row }
 }
 

@@ -5,7 +5,7 @@ import { executePrepared } from '../db/execute-bound.js'
 import { withTransaction } from '../db/pool.js'
 import type { SqlQuery } from '../db/prepared-query.js'
 import { newId } from '../ids.js'
-import type { EventContract, JobContract } from './contract.js'
+import { type EventContract, eventNames, type JobContract } from './contract.js'
 
 /** Notified after a commit with outbox rows, so that relays do not wait for their next poll. */
 export const outboxChannel = 'outbox'
@@ -69,7 +69,8 @@ export const enqueueInTransaction = (client: Pick<pg.PoolClient, 'query'>, { nam
 
 /**
  * Passes the oldest committed rows to `publish`, deletes them and returns how many. The rows stay locked meanwhile; after a crash they are
- * published again. Jobs that are not in `knownJobs` are left to processes that know them.
+ * published again. Jobs that are not in `knownJobs` are left to processes that know them, and so are, for a day, events that this version
+ * does not declare.
  */
 export function relayRows(
   pool: pg.Pool,
@@ -80,8 +81,9 @@ export function relayRows(
   return withTransaction(pool, async (client) => {
     const { rows } = await client.query<OutboxRow>(
       `select id, kind, name, payload, workspace_id as "workspaceId" from outbox
-       where kind = 'event' or name = any($1) order by id limit $2 for update skip locked`,
-      [knownJobs, limit],
+       where case kind when 'job' then name = any($1) else name = any($3) or created_at < now() - interval '1 day' end
+       order by id limit $2 for update skip locked`,
+      [knownJobs, limit, [...eventNames]],
     )
     await publish(rows)
     if (rows.length > 0) await client.query('delete from outbox where id = any($1)', [rows.map(({ id }) => id)])

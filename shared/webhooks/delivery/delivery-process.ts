@@ -91,7 +91,11 @@ async function runWorker(worker: DeliveryWorker, stop: AbortSignal, abort: Abort
 async function subscribe(worker: DeliveryWorker): Promise<() => Promise<unknown>> {
   const { store, log } = worker.scope
   const onMessage = (id: string) => (id === eventsChanged ? invalidateEvents(worker) : refreshWebhook(worker))
-  return store.subscribe(webhooksChannel, onMessage, worker.workAvailable.notify).catch((error) => {
+  const onGap = () => {
+    invalidateEvents(worker)
+    refreshWebhook(worker)
+  }
+  return store.subscribe(webhooksChannel, onMessage, onGap).catch((error) => {
     log.warn({ err: error }, 'webhook changes not subscribed')
     return async () => undefined
   })

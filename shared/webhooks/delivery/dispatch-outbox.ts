@@ -1,5 +1,6 @@
-import { planHas } from '../../accounts/index.js'
+import { planHas, type WebhookTrigger } from '../../accounts/index.js'
 import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
+import { UnavailableError } from '../../kernel/unavailable-error.js'
 import { outboxBatchSize } from '../limits.js'
 import { buildEvents } from './build-events.js'
 import { insertEvents, type SubscribedEvent } from './event.queries.js'
@@ -15,11 +16,23 @@ export interface DispatchResult {
   idleWebhookIds: readonly string[]
 }
 
-/** Turns a batch of outbox entries into events and queues them for every subscribed webhook, in one transaction. */
-export async function dispatchOutbox(from: JobScope): Promise<DispatchResult> {
+/**
+ * Turns a batch of outbox entries into events and queues them for every subscribed webhook, in one transaction. While the store of clicks
+ * is unavailable, entries of clicks wait, and no others.
+ */
+export async function dispatchOutbox(scope: JobScope): Promise<DispatchResult> {
+  try {
+    return await dispatch(scope, null)
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error
+    return dispatch(scope, 'link.clicked')
+  }
+}
+
+function dispatch(from: JobScope, excluded: WebhookTrigger | null): Promise<DispatchResult> {
   const scope = forkScope(from)
   return inTransaction(scope, async () => {
-    const entries = await takeOutboxEntries(scope.em, outboxBatchSize)
+    const entries = await takeOutboxEntries(scope.em, outboxBatchSize, excluded)
     if (entries.length === 0) return { taken: 0, hasMore: false, events: [], idleWebhookIds: [] }
     const subscribers = await findSubscribers(scope.em, [...new Set(entries.map(({ workspaceId }) => workspaceId))])
     const events = await buildEvents(

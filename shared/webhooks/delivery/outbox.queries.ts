@@ -16,12 +16,13 @@ export interface OutboxEntry {
 export const hasOutboxEntries = async ({ pool }: Pick<Scope, 'pool'>): Promise<boolean> =>
   (await pool.query('select from webhook_outbox limit 1')).rowCount === 1
 
-/** Removes and returns the oldest entries, skipping those that another process has locked. */
-export async function takeOutboxEntries(em: EntityManager, limit: number): Promise<OutboxEntry[]> {
+/** Removes and returns the oldest entries, skipping those that another process has locked and those of the excluded trigger. */
+export async function takeOutboxEntries(em: EntityManager, limit: number, excluded: WebhookTrigger | null): Promise<OutboxEntry[]> {
   const rows: OutboxEntry[] = await em.execute(
-    `delete from webhook_outbox where id in (select id from webhook_outbox order by id limit ? for update skip locked)
+    `delete from webhook_outbox where id in (
+       select id from webhook_outbox where trigger is distinct from ? order by id limit ? for update skip locked)
      returning id, workspace_id as "workspaceId", trigger, data::text as data, created_at as "createdAt"`,
-    [limit],
+    [excluded, limit],
   )
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })).sort((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -29,7 +29,7 @@ export interface WebhookQueue {
   eventIds: Set<string>
   /** Batches with deliveries in progress. */
   batchIds: Set<number>
-  /** Batches up to this id may have been partially delivered. */
+  /** Batches up to this id may have been partially delivered, or have canceled deliveries. */
   maybeDeliveredUpTo: number
   inFlight: number
   /** Failed attempts since the last success, including those not stored yet. */
@@ -70,9 +70,10 @@ export function releaseDelivery(queue: WebhookQueue, { eventId, batch }: Pending
   if (batch.unwritten > 0) queue.maybeDeliveredUpTo = Math.max(queue.maybeDeliveredUpTo, batch.id)
 }
 
-/** Drops the unsent deliveries, which are then read again. */
+/** Drops the unsent deliveries, which are then read again. Any batch that exists may have deliveries that were canceled meanwhile. */
 export function releasePending(queue: WebhookQueue): void {
   for (const delivery of queue.pending.splice(0)) releaseDelivery(queue, delivery)
+  queue.maybeDeliveredUpTo = Number.MAX_SAFE_INTEGER
 }
 
 /** Secrets are decrypted once per loaded webhook, not per delivery. */

@@ -4,8 +4,12 @@ import type { Scope } from '../../kernel/scope.js'
 const webhooksOfEvent = `select webhooks.id from webhooks join webhook_events on webhook_events.workspace_id = webhooks.workspace_id
   where webhook_events.id = ?`
 
-/** Turns the pending deliveries of the event to failed ones. A delivery without an attempt gets a row, so that its batch skips it. */
+/**
+ * Turns the pending deliveries of the event to failed ones. A delivery without an attempt gets a row, so that its batch skips it. An event
+ * that is not dispatched yet is deleted; the statement waits for one that is being dispatched.
+ */
 export async function cancelPendingDeliveries({ em, now }: Scope, eventId: string): Promise<void> {
+  await em.execute('delete from webhook_outbox where id = ?', [eventId])
   await em.execute(
     `update webhook_deliveries set state = 'failed', next_at = null
      where event_id = ? and state in ('pending', 'retrying') and webhook_id in (${webhooksOfEvent})`,

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { splitCsv } from '../../../shared/kernel/split-csv.js'
 import { type TestApi, testApi } from '../../support/api.js'
-import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
+import { failJobByName, runJobByName, runQueuedJobs } from '../../support/jobs.js'
 import { programOwner, unique } from '../../support/program-owner.js'
 
 let api: TestApi
@@ -536,4 +536,14 @@ test.serial('partners of a file join the program once, with their group and link
   await call(`POST ${path}/imports/${first.id}/undo`, {})
   await runQueuedJobs(api.resources)
   t.deepEqual(await enrolled(), [])
+})
+
+test('an import whose job fails for good ends and is reported', async (t) => {
+  const { start, jobOf, workspace } = await tenant()
+  const { body } = await start('Link,Target\nhttps://a.example/1,https://b.example/1\n')
+  await failJobByName(api.resources, 'imports.csv', { operationId: body.id })
+  t.like(await jobOf(body.id), { state: 'failed', error: 'An internal error occurred.' })
+  const { pool } = api.resources.database
+  const { rows } = await pool.query('select finished_at is not null as ended from imports where workspace_id = $1', [workspace.id])
+  t.deepEqual(rows, [{ ended: true }])
 })

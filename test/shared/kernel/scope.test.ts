@@ -55,6 +55,19 @@ test('failed work commits nothing', async (t) => {
   t.deepEqual(await persisted(id, 'rolled-back'), { workspace: false, sql: false, outbox: 0 })
 })
 
+test('a second transaction is refused while one is open, which commits', async (t) => {
+  const { id } = await service.make.workspace()
+  const scope = newScope()
+  await inTransaction(scope, async () => {
+    await change(scope, id, 'outer')
+    await t.throwsAsync(
+      inTransaction(scope, async () => undefined),
+      { message: /is open/ },
+    )
+  })
+  t.deepEqual(await persisted(id, 'outer'), { workspace: true, sql: true, outbox: 2 })
+})
+
 test('a hook before the commit runs last and can roll everything back', async (t) => {
   const { id } = await service.make.workspace()
   const scope = newScope()

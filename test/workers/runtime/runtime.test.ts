@@ -1,4 +1,5 @@
 import test from 'ava'
+import type { Job } from 'bullmq'
 import { z } from 'zod'
 import { unprocessable } from '../../../shared/kernel/errors.js'
 import { contract, event, exponential } from '../../../shared/kernel/queue/contract.js'
@@ -11,6 +12,7 @@ import { relayBatch } from '../../../workers/runtime/relay.js'
 import { runJob } from '../../../workers/runtime/run-job.js'
 import { reconcileSchedules } from '../../../workers/runtime/schedules.js'
 import { startWorkers } from '../../../workers/runtime/start-workers.js'
+import { watchSchedules } from '../../../workers/runtime/watch-schedules.js'
 import { silentLog, testService, type TestService } from '../../support/service.js'
 import { waitUntil } from '../../support/wait-until.js'
 
@@ -19,6 +21,8 @@ const Note = z.object({ text: z.string() })
 const noteTaken = event({ name: 'notes.taken', payload: Note })
 const keepNote = contract({ name: 'notes.keep', queue: 'bulk', payload: Note })
 const failNote = contract({ name: 'notes.fail', queue: 'bulk', payload: Note, attempts: 3, backoff: exponential(1) })
+const lastNote = contract({ name: 'notes.last', queue: 'bulk', payload: Note, attempts: 1 })
+const sadNote = contract({ name: 'notes.sad', queue: 'bulk', payload: Note, attempts: 1 })
 const refuseNote = contract({ name: 'notes.refuse', queue: 'bulk', payload: Note })
 const longNote = contract({ name: 'notes.long', queue: 'bulk', payload: Note, deduplicationKey: ({ text }) => text })
 const onceNote = contract({ name: 'notes.once', queue: 'imports', payload: Note, deduplicationKey: ({ text }) => text })
@@ -34,6 +38,16 @@ const fail = async ({ payload }: { payload: { text: string } }) => {
   throw new Error('broken')
 }
 const onFailed = async ({ payload }: { payload: unknown }) => void failed.push((payload as { text: string }).text)
+const outage = () => new Error('Connection terminated unexpectedly')
+const failDuringOutage = async ({ payload: { text } }: { payload: { text: string } }) => {
+  seen.push(`last:${text}`)
+  if (countOf(`last:${text}`) === 1) throw outage()
+}
+const failHandlerDuringOutage = async ({ payload }: { payload: unknown }) => {
+  seen.push('handler called')
+  if (countOf('handler called') === 1) throw outage()
+  await onFailed({ payload })
+}
 const refuse = async ({ payload }: { payload: { text: string } }) => {
   seen.push(`refused:${payload.text}`)
   throw unprocessable('no')
@@ -52,6 +66,8 @@ const tables = jobTables([
   job({ contract: longNote, timeoutMs, run: runUntilFinished }),
   job({ contract: onceNote, timeoutMs, run: see('once') }),
   job({ contract: failNote, timeoutMs, run: fail, onFailed }),
+  job({ contract: lastNote, timeoutMs, run: failDuringOutage, onFailed }),
+  job({ contract: sadNote, timeoutMs, run: fail, onFailed: failHandlerDuringOutage }),
   job({ contract: refuseNote, timeoutMs, run: refuse, onFailed }),
   job({ on: noteTaken, name: 'notes.print', queue: 'events', timeoutMs, run: see('printed') }),
   job({ on: noteTaken, name: 'notes.mail', queue: 'events', timeoutMs, run: see('mailed') }),
@@ -114,6 +130,45 @@ test('a ServiceError is final and the job is not retried', async (t) => {
   await inTransaction(current, async () => current.enqueue(refuseNote, { text: 'e' }))
   await waitUntil(() => failed.includes('e'))
   t.is(countOf('refused:e'), 1)
+})
+
+/** Waits until the job is postponed, and starts it at once. */
+async function promotePostponed(name: string): Promise<Job> {
+  const job = await waitUntil(async () => (await service.resources.queues.queue('bulk').getDelayed()).find((one) => one.name === name))
+  await job.promote()
+  return job
+}
+
+test('an attempt that fails because the database is away does not count', async (t) => {
+  const current = scope()
+  await inTransaction(current, async () => current.enqueue(lastNote, { text: 'f' }))
+  t.is((await promotePostponed('notes.last')).attemptsMade, 0)
+  t.true(await waitUntil(() => countOf('last:f') === 2))
+  t.false(failed.includes('f'))
+})
+
+test('a failure handler that cannot reach the database is called again', async (t) => {
+  const current = scope()
+  await inTransaction(current, async () => current.enqueue(sadNote, { text: 'g' }))
+  await promotePostponed('notes.sad')
+  t.true(await waitUntil(() => failed.includes('g')))
+  t.is(countOf('failed:g'), 2)
+})
+
+test('a job that only a newer worker knows waits for it with all its attempts', async (t) => {
+  await service.resources.queues.queue('bulk').add('notes.newer', { payload: { text: 'h' }, workspaceId: null }, { attempts: 1 })
+  t.is((await promotePostponed('notes.newer')).attemptsMade, 0)
+  t.is((await promotePostponed('notes.newer')).attemptsMade, 0)
+})
+
+test('a job of a schedule that only a newer worker knows is left to the schedule', async (t) => {
+  const queue = service.resources.queues.queue('bulk')
+  await queue.upsertJobScheduler('notes.later', { every: minutes(60) }, { name: 'notes.later', opts: { attempts: 1 } })
+  const [job] = await waitUntil(async () => {
+    const jobs = (await queue.getFailed()).filter(({ name }) => name === 'notes.later')
+    return jobs.length > 0 ? jobs : null
+  })
+  t.is(job?.failedReason, 'unknown job notes.later')
 })
 
 test('a job of the outbox that is delivered again takes effect once, unless its attempt failed', async (t) => {
@@ -224,6 +279,15 @@ test.serial('a schedule that is not in the tables is removed', async (t) => {
     (await queue.getJobSchedulers()).map(({ key }) => key),
     ['notes.sweep'],
   )
+})
+
+test.serial('schedules that the queue server lost are set again', async (t) => {
+  const queue = service.resources.queues.queue('housekeeping')
+  await queue.removeJobScheduler('notes.sweep')
+  const stop = watchSchedules({ tables, resources: service.resources, log: silentLog }, 10)
+  const schedule = await waitUntil(async () => (await queue.getJobSchedulers())[0])
+  await stop()
+  t.like(schedule, { key: 'notes.sweep', every: minutes(60) })
 })
 
 test.serial('a periodic job runs within its period after the clock was set back', async (t) => {

@@ -7,7 +7,8 @@ import { describeServerSql, type ServerFacts, unsupportedReason } from '../../..
 import { onServer, withDatabase } from '../../../support/database.js'
 
 const server = process.env.TEST_DATABASE_URL as string
-const facts: ServerFacts = { versionNumber: 150_004, version: '15.4', encoding: 'UTF8', provider: 'libc', collation: 'C' }
+const text = { version: '15.4', encoding: 'UTF8', provider: 'libc', collation: 'C' }
+const facts: ServerFacts = { versionNumber: 150_004, isStandby: false, ...text }
 
 const supported: Partial<ServerFacts>[] = [
   {},
@@ -28,6 +29,7 @@ const unsupported: [Partial<ServerFacts>, RegExp][] = [
   ],
   [{ provider: 'icu', collation: 'C' }, /the icu collation C, /],
   [{ encoding: 'SQL_ASCII' }, /the encoding SQL_ASCII and /],
+  [{ isStandby: true }, /^the server is a standby, which cannot write: name its primary\.$/],
 ]
 for (const [one, message] of unsupported) {
   test(`a server with ${JSON.stringify(one)} is refused`, (t) => {
@@ -61,5 +63,5 @@ test('the facts of the running server are complete', async (t) => {
   const { rows } = await client.query<ServerFacts>(describeServerSql)
   await client.end()
   t.is(unsupportedReason(rows[0] as ServerFacts, 'links'), null)
-  for (const value of Object.values(rows[0] ?? {})) t.truthy(value)
+  for (const name of Object.keys(facts)) t.is(typeof rows[0]?.[name as keyof ServerFacts], typeof facts[name as keyof ServerFacts], name)
 })

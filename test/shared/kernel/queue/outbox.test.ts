@@ -52,6 +52,15 @@ test.serial('a job that this process does not know is left to one that does', as
   t.deepEqual(await remaining(), ['later'])
 })
 
+test.serial('an event that only a newer version declares is left to its processes', async (t) => {
+  await pool.query(`insert into outbox (id, kind, name, payload) values ('evt_newer', 'event', 'tests.newer', '"later"')`)
+  await write([happened, 'now'])
+  const relayed: unknown[] = []
+  await relayRows(pool, ['tests.known'], 10, collect(relayed))
+  t.deepEqual(relayed, ['now'])
+  t.deepEqual(await remaining(), ['later'])
+})
+
 test.serial('rows stay in the outbox when relaying fails', async (t) => {
   await write([known, 'kept'])
   await t.throwsAsync(
