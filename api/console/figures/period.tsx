@@ -70,7 +70,10 @@ const DayInput = ({ label, value, onChange }: { label: string; value: string; on
 function usePeriodShortcuts(choose: (interval: string) => void, shift: (direction: -1 | 1) => void): void {
   useEffect(() => {
     const onInterval = (event: Event) => choose((event as CustomEvent<string>).detail)
-    const onShift = (event: Event) => shift((event as CustomEvent<-1 | 1>).detail)
+    const onShift = (event: Event) => {
+      event.preventDefault()
+      shift((event as CustomEvent<-1 | 1>).detail)
+    }
     addEventListener('console:interval', onInterval)
     addEventListener('console:shift', onShift)
     return () => {
