@@ -47,3 +47,23 @@ test.serial('an address with a period that was cut off shows the usual period', 
   t.deepEqual(problems, [])
   await context.close()
 })
+
+test.serial('the first digits of a day that is typed do not change the other day', async (t) => {
+  const { context, tab } = await inNewYork('analytics?start=2026-11-10&end=2026-11-29')
+  await tab.getByLabel('Last day').focus()
+  await tab.keyboard.type('11152026', { delay: 50 })
+  await tab.keyboard.press('Enter')
+  await tab.waitForURL(({ searchParams }) => searchParams.get('end') === '2026-11-15')
+  t.is(new URL(tab.url()).searchParams.get('start'), '2026-11-10')
+  await tab.getByLabel('First day').fill('2026-11-12')
+  await tab.waitForURL(({ searchParams }) => searchParams.get('start') === '2026-11-12')
+  await context.close()
+})
+
+test.serial('a time zone is kept under each of its names', async (t) => {
+  for (const name of ['Asia/Kolkata', 'Asia/Calcutta']) {
+    const { context, tab } = await inNewYork(`analytics?timezone=${name}`)
+    t.is(await tab.getByLabel('Time zone').inputValue(), name)
+    await context.close()
+  }
+})
