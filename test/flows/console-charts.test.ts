@@ -41,3 +41,17 @@ test.serial('the axis of sales shows the currency, not cents', async (t) => {
   t.deepEqual(problems, [])
   await context.close()
 })
+
+test.serial('the axis of sales reaches below zero when refunds exceed the sales', async (t) => {
+  const { make } = webConsole.api
+  const { user, workspace } = await make.caller({ plan: 'enterprise' })
+  await make.sale(await make.link(workspace), await make.customer(workspace), { amount: -5000 })
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await context.addInitScript(noteTexts)
+  await webConsole.open(tab, `/console/${workspace.slug}/analytics?event=sales`)
+  t.is(await tab.locator('[data-measure=sales]').evaluate(({ firstChild }) => firstChild?.textContent), '-$50.00')
+  const drawn = () => tab.evaluate(() => (globalThis as unknown as InPage).drawn)
+  await waitUntil(async () => (await drawn()).some((text) => /^[-\u2212]\d+$/.test(text)))
+  t.deepEqual(problems, [])
+  await context.close()
+})
