@@ -173,6 +173,22 @@ test.serial('the thread that is answered stays when another one becomes the newe
   await context.close()
 })
 
+test.serial('payouts are reported as confirmed if the dialog was closed while they were', async (t) => {
+  const { context, tab } = await inProgram('payouts')
+  const requests = await holdRequests(tab, 'POST', /\/payouts\/confirm$/)
+  await tab.getByRole('button', { name: 'Review and confirm' }).click()
+  await dialogOf(tab)
+    .getByRole('button', { name: /^Pay \$/ })
+    .click()
+  await requests.isHolding()
+  await dialogOf(tab).getByRole('button', { name: 'Cancel' }).click()
+  requests.release()
+  await toast(tab, /^Payouts confirmed, invoice /)
+  await tab.getByRole('heading', { name: 'Due now' }).waitFor({ state: 'detached' })
+  t.pass()
+  await context.close()
+})
+
 /** Globals of the page. */
 interface InPage {
   EventSource: new (url: string) => { addEventListener(name: string, run: () => void): void }
