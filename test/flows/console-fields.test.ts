@@ -160,3 +160,62 @@ test.serial('the address of a job that is not kept any more leads back to the fo
   t.false(tab.url().includes('job='))
   await context.close()
 })
+
+test.serial('Enter in the name of a template keeps the template, and does not send the link', async (t) => {
+  const { context, tab, key } = await inConsole('links')
+  await tab.keyboard.press('c')
+  const dialog = dialogOf(tab)
+  await dialog.getByLabel('Destination', { exact: true }).fill('https://acme.example')
+  await dialog.locator('summary', { hasText: 'UTM parameters' }).click()
+  await dialog.getByLabel('utm_source').fill('newsletter')
+  await dialog.getByLabel('Name of a new template').fill('Newsletter')
+  await tab.keyboard.press('Enter')
+  await toast(tab, 'Template created')
+  t.true(await dialog.isVisible())
+  t.deepEqual((await webConsole.api.call('GET /links', { key })).body, [])
+  t.like((await webConsole.api.call('GET /utm', { key })).body[0], { name: 'Newsletter', utm_source: 'newsletter' })
+  await context.close()
+})
+
+test.serial('the link of a bare domain needs no destination, and a link keeps a key', async (t) => {
+  const { context, tab, key } = await inConsole('links', ({ key }, domain) =>
+    webConsole.api.call('POST /links', { key, body: { domain, key: '_root', url: '' } }),
+  )
+  await tab.getByRole('button', { name: /^Actions of/ }).click()
+  await tab.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = dialogOf(tab)
+  await dialog.getByText('Preview', { exact: true }).last().click()
+  await dialog.getByLabel('Title').fill('Home')
+  const stored = await dialog.getByLabel('Key', { exact: true }).inputValue()
+  await dialog.getByLabel('Key', { exact: true }).fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  t.true(await dialog.getByLabel('Key', { exact: true }).evaluate((input) => input.matches(':invalid:focus')))
+  await dialog.getByLabel('Key', { exact: true }).fill(stored)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await toast(tab, 'Link saved')
+  t.like((await webConsole.api.call('GET /links', { key })).body[0], { url: '', title: 'Home' })
+  await context.close()
+})
+
+test.serial('the emptied description of an app is cleared', async (t) => {
+  const { context, tab, key } = await inConsole('oauth-apps', ({ key }) =>
+    webConsole.api.call('POST /oauth/apps', {
+      key,
+      body: {
+        name: 'Shop',
+        slug: `shop-${Date.now()}`,
+        developer: 'Acme',
+        website: 'https://acme.example',
+        redirectUris: ['https://acme.example/callback'],
+        description: 'Old',
+      },
+    }),
+  )
+  await tab.getByRole('button', { name: 'Actions of Shop' }).click()
+  await tab.getByRole('menuitem', { name: 'Edit' }).click()
+  await dialogOf(tab).getByLabel('Description').fill('')
+  await dialogOf(tab).getByRole('button', { name: 'Save' }).click()
+  await toast(tab, 'Saved')
+  t.is((await webConsole.api.call('GET /oauth/apps', { key })).body[0].description, null)
+  await context.close()
+})
