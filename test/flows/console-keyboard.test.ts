@@ -1,6 +1,6 @@
 /** The web console by keyboard and on narrow screens, in a real browser. Skipped without a browser. */
 import type { Locator, Page } from 'playwright-core'
-import { browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
+import { assertFits, browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
 import { type FullProgram, fullProgram } from '../support/full-program.js'
 import { waitUntil } from '../support/wait-until.js'
 
@@ -79,3 +79,13 @@ test.serial('the documents of an invoice can be opened on a telephone', async (t
 })
 
 const fits = (dialog: ReturnType<Page['getByRole']>) => dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)
+
+test.serial('the journey of a customer by a link with a long key fits on a telephone', async (t) => {
+  const { make } = webConsole.api
+  const customer = await make.customer(full.workspace)
+  await make.sale(await make.link(full.workspace, { key: 'k'.repeat(180) }), customer)
+  const { context, tab } = await inProgram(`customers/${customer.id}`, 360)
+  await tab.getByText('kkkk').first().waitFor()
+  await assertFits(t, tab, 'customer')
+  await context.close()
+})
