@@ -1,6 +1,7 @@
 /** Editors of the program keep what they cannot show, in a real browser. Skipped without a browser. */
-import { browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
+import { browserTest as test, settled, type TestConsole, testConsole, toast } from '../support/console.js'
 import { type FullProgram, fullProgram } from '../support/full-program.js'
+import { holdRequests } from '../support/hold-requests.js'
 
 let webConsole: TestConsole
 let full: FullProgram
@@ -80,6 +81,33 @@ test.serial('a question that is not changed keeps what the editor does not show'
   await toast(tab, 'Saved')
   const stored = (await call(`GET /groups/${group.id}`)).applicationFormData.fields
   t.deepEqual(stored, [fields[0], { ...fields[1], label: 'Your plan' }, fields[2]])
+  await context.close()
+})
+
+test.serial('rows that were saved are shown as they are stored, and keep the focus and what is typed meanwhile', async (t) => {
+  const { call } = full
+  const group = await call('POST /groups', { name: 'Links', slug: 'links' })
+  const { context, tab } = await inProgram(`groups/${group.id}?tab=additional`)
+  const save = tab.getByRole('button', { name: 'Save' })
+  const domains = tab.getByLabel('Domain', { exact: true })
+  await tab.getByRole('button', { name: 'Add an address' }).click()
+  await domains.fill('ACME.example')
+  await save.focus()
+  await tab.keyboard.press('Enter')
+  await toast(tab, 'Saved')
+  await settled(tab)
+  t.is(await domains.inputValue(), 'acme.example')
+  t.true(await save.evaluate((button) => button.matches(':focus')))
+  const requests = await holdRequests(tab, 'PATCH', /\/groups\//)
+  await domains.fill('shop.example')
+  await save.click()
+  await requests.isHolding()
+  await domains.fill('blog.example')
+  requests.release()
+  await toast(tab, 'Saved')
+  await settled(tab)
+  t.is(await domains.inputValue(), 'blog.example')
+  t.is((await call(`GET /groups/${group.id}`)).additionalLinks[0].domain, 'shop.example')
   await context.close()
 })
 
