@@ -37,18 +37,21 @@ export type Call = <Id extends OperationId>(id: Id, input?: Input<Id>, signal?: 
 export function apiClient(workspaceId: string | null, onSignedOut: () => void, token?: string): Call {
   return async (id, input = {}, signal) => {
     const response = await send(id, input, { workspaceId, token }, signal)
-    if (response.status === 401) {
-      if (token === undefined && hasInput(id)) throw new ApiError(401, 'unauthorized', sessionEnded)
-      onSignedOut()
-    }
     const text = await response.text()
     const value: unknown = text === '' ? null : parse(text)
     if (response.ok) return value
     const { error } = (value ?? {}) as ErrorBody
+    if (response.status === 401) {
+      if (error?.message === wrongPassword) throw new ApiError(401, 'unauthorized', 'currentPassword is not correct.')
+      if (token === undefined && hasInput(id)) throw new ApiError(401, 'unauthorized', sessionEnded)
+      onSignedOut()
+    }
     throw new ApiError(response.status, error?.code ?? 'unknown', messageOf(response, error?.message))
   }
 }
 
+/** The only answer with this status to a request that has a session. */
+const wrongPassword = 'Incorrect email address or password.'
 const sessionEnded = 'Your session has ended. Sign in in another tab, then try again here.'
 
 /** Whether the page shows what the user entered, which the log-in page would replace: it sent a form, or shows one in a dialog. */

@@ -41,3 +41,34 @@ test.serial('the axis of sales shows the currency, not cents', async (t) => {
   t.deepEqual(problems, [])
   await context.close()
 })
+
+test.serial('the axis of sales reaches below zero when refunds exceed the sales', async (t) => {
+  const { make } = webConsole.api
+  const { user, workspace } = await make.caller({ plan: 'enterprise' })
+  await make.sale(await make.link(workspace), await make.customer(workspace), { amount: -5000 })
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await context.addInitScript(noteTexts)
+  await webConsole.open(tab, `/console/${workspace.slug}/analytics?event=sales`)
+  t.is(await tab.locator('[data-measure=sales]').evaluate(({ firstChild }) => firstChild?.textContent), '-$50.00')
+  const drawn = () => tab.evaluate(() => (globalThis as unknown as InPage).drawn)
+  await waitUntil(async () => (await drawn()).some((text) => /^[-\u2212]\d+$/.test(text)))
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
+test.serial('a bar whose value begins with a minus is filtered by, and can be excluded', async (t) => {
+  const { make } = webConsole.api
+  const { user, workspace } = await make.caller({ plan: 'enterprise' })
+  const link = await make.link(workspace)
+  for (const utm_source of ['-spring', '-spring', 'summer']) await make.click(link, { utm_source })
+  const { context, tab } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/analytics`)
+  const clicks = (count: number) => tab.locator('[data-measure=clicks]', { hasText: new RegExp(`^${count}$`) }).waitFor()
+  await clicks(3)
+  await tab.getByRole('region', { name: 'UTM parameters' }).getByRole('button', { name: '-spring' }).click()
+  await clicks(2)
+  t.is(await tab.locator('.chip strong').textContent(), '-spring')
+  await tab.getByRole('button', { name: 'is', exact: true }).click()
+  await clicks(1)
+  await context.close()
+})

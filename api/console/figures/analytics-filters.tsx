@@ -10,9 +10,9 @@ import { properties } from './breakdowns.js'
 export const isExcluding = (value: string) => value.startsWith('-')
 export const withoutSign = (value: string) => value.replace(/^-/, '')
 
-/** A value as it is written in a filter, where commas separate values. */
-export const toFilterValue = (value: string) => value.replaceAll(',', String.raw`\,`)
-const fromFilterValue = (value: string) => value.replaceAll(String.raw`\,`, ',')
+/** A value as it is written in a filter, where commas separate values and a minus before the first one excludes them. */
+export const toFilterValue = (value: string) => (isExcluding(value) ? ',' : '') + value.replaceAll(',', String.raw`\,`)
+const fromFilterValue = (value: string) => value.replace(/^,/, '').replaceAll(String.raw`\,`, ',')
 
 const names = [...new Set([...properties.map(({ filter }) => filter), 'customerId'])]
 

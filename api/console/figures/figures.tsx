@@ -7,6 +7,7 @@ import { useLoad } from '../kit/use-load.js'
 import type { AnalyticsCount, AnalyticsTimeseries, Operations } from '../operations.js'
 import { useQuery } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
+import { gapOf, isHourly, partFormat } from './parts-of-time.js'
 import { daysOfPoint } from './period-range.js'
 
 export type AnalyticsQuery = Partial<Operations['retrieveAnalytics']['query']>
@@ -55,9 +56,7 @@ export function Figures({ query, operation = 'retrieveAnalytics' }: FiguresProps
       </section>
     )
   const totals = count.value as AnalyticsCount | undefined
-  const gap = parts && parts.length > 1 ? gapOf(parts) : 0
-  // The last hour cannot be zoomed into, nor the only day.
-  const isHourly = gap < 80_000_000
+  const gap = gapOf(parts ?? [])
   const { timezone } = query
   return (
     <section class="card figures" aria-label="Totals" aria-busy={count.isLoading || series.isLoading}>
@@ -72,11 +71,10 @@ export function Figures({ query, operation = 'retrieveAnalytics' }: FiguresProps
           points={points}
           format={format}
           isMoney={isMoney}
-          formatTime={(time) =>
-            time.toLocaleString(undefined, { timeZone: timezone, dateStyle: 'medium', ...(isHourly ? { timeStyle: 'short' } : {}) })
-          }
+          formatTime={partFormat(parts ?? [], timezone)}
           timezone={timezone}
-          onSelect={isHourly ? undefined : ({ start }) => change({ ...daysOfPoint(start, gap), interval: null }, { asStep: true })}
+          // What is named by its hour cannot be zoomed into.
+          onSelect={isHourly(gap) ? undefined : ({ start }) => change({ ...daysOfPoint(start, gap), interval: null }, { asStep: true })}
         />
       ) : (
         <div class="chart-space" />
@@ -84,8 +82,6 @@ export function Figures({ query, operation = 'retrieveAnalytics' }: FiguresProps
     </section>
   )
 }
-
-const gapOf = ([first, second]: AnalyticsTimeseries[]) => new Date(second?.start ?? 0).getTime() - new Date(first?.start ?? 0).getTime()
 
 interface TotalProps {
   name: Measure

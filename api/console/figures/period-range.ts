@@ -22,9 +22,12 @@ export interface Period {
 
 const isInterval = (value: string | undefined): value is Interval => value !== undefined && value in intervals
 
+/** Of an address, which may be cut off or changed by hand. */
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))
+
 /** The period that a query names; the last 30 days if it names none. */
 export function periodOf({ interval, start, end }: Record<string, string>): Period {
-  if (start && end) return { start, end }
+  if (start && end && isDay(start) && isDay(end)) return { start, end }
   return { interval: isInterval(interval) ? interval : '30d' }
 }
 

@@ -1,5 +1,5 @@
 /** The period of charts and its time zone, in the address. */
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.js'
 import { useQuery } from '../shell/router.js'
 import { dateIn, daysOf, intervals, type Period, periodOf, shiftPeriod } from './period-range.js'
@@ -8,7 +8,16 @@ import { dateIn, daysOf, intervals, type Period, periodOf, shiftPeriod } from '.
 export const ownTimezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const timezones = [...new Set([ownTimezone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-export const timezoneOf = ({ timezone }: Record<string, string>) => (timezone && timezones.includes(timezone) ? timezone : ownTimezone)
+export const timezoneOf = ({ timezone }: Record<string, string>) => (timezone && isTimezone(timezone) ? timezone : ownTimezone)
+
+/** Browsers list different names of a time zone, such as Asia/Calcutta and Asia/Kolkata, but know all of them. */
+function isTimezone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone)
+  } catch {
+    return false
+  }
+}
 
 /** The period and the time zone of a query, as analytics take them. */
 export const periodQuery = (query: Record<string, string>): PeriodQuery => ({ ...periodOf(query), timezone: timezoneOf(query) })
@@ -50,7 +59,7 @@ export function PeriodSelect() {
         value={timezone}
         onChange={({ currentTarget: { value } }) => change({ timezone: value === ownTimezone ? null : value })}
       >
-        {timezones.map((name) => (
+        {[...new Set([timezone, ...timezones])].map((name) => (
           <option key={name}>{name}</option>
         ))}
       </select>
@@ -58,19 +67,44 @@ export function PeriodSelect() {
   )
 }
 
-const DayInput = ({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) => (
-  <input
-    type="date"
-    aria-label={label}
-    value={value.slice(0, 10)}
-    onChange={({ currentTarget: { value } }) => value !== '' && onChange(value)}
-  />
-)
+interface DayInputProps {
+  label: string
+  value: string
+  onChange: (day: string) => void
+}
+
+/** While a day is typed, its first digits are days too: it is applied by Enter, or when the field is left. */
+function DayInput({ label, value, onChange }: DayInputProps) {
+  const shown = value.slice(0, 10)
+  const [day, setDay] = useState(shown)
+  const isTyping = useRef(false)
+  useEffect(() => setDay(shown), [shown])
+  const apply = (next: string) => {
+    isTyping.current = false
+    if (next === '') setDay(shown)
+    else if (next !== shown) onChange(next)
+  }
+  return (
+    <input
+      type="date"
+      aria-label={label}
+      value={day}
+      onPointerDown={() => (isTyping.current = false)}
+      onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? apply(currentTarget.value) : (isTyping.current = true))}
+      onInput={({ currentTarget }) => setDay(currentTarget.value)}
+      onChange={({ currentTarget }) => isTyping.current || apply(currentTarget.value)}
+      onBlur={({ currentTarget }) => apply(currentTarget.value)}
+    />
+  )
+}
 
 function usePeriodShortcuts(choose: (interval: string) => void, shift: (direction: -1 | 1) => void): void {
   useEffect(() => {
     const onInterval = (event: Event) => choose((event as CustomEvent<string>).detail)
-    const onShift = (event: Event) => shift((event as CustomEvent<-1 | 1>).detail)
+    const onShift = (event: Event) => {
+      event.preventDefault()
+      shift((event as CustomEvent<-1 | 1>).detail)
+    }
     addEventListener('console:interval', onInterval)
     addEventListener('console:shift', onShift)
     return () => {

@@ -40,7 +40,14 @@ export function JobProgress({ id, onEnded, children }: JobProgressProps) {
     if (wasRunning.current && job?.finishedAt) onEnded?.()
     wasRunning.current = job?.finishedAt === null
   }, [job?.finishedAt])
-  if (error) return <ErrorState error={error} onRetry={reload} />
+  // Jobs are not kept for ever, but their addresses are.
+  if (error)
+    return (
+      <>
+        <ErrorState error={error} onRetry={reload} />
+        <div class="button-row">{children}</div>
+      </>
+    )
   if (!job) return <Placeholder />
   const isRunning = job.finishedAt === null
   return (

@@ -49,7 +49,7 @@ function Bars({ label, bars, format, onSelect }: BarListProps) {
       {bars.map(({ value, label, amount }) => {
         const content = (
           <>
-            <span class="bar" style={{ width: `${(amount / max) * 100}%` }} />
+            <span class="bar" style={{ width: `${(Math.max(0, amount) / max) * 100}%` }} />
             <span class="bar-label">{label}</span>
             <span class="bar-amount">{format(amount)}</span>
           </>

@@ -43,14 +43,18 @@ export function BulkBar<Context>({ selected, actions, context, onChange, onDone 
     return () => removeEventListener('console:clear', clear)
   }, [])
   const run = async (action: BulkAction<Context>, values: Values = {}) => {
+    let changed = 0
     try {
-      for (let start = 0; start < ids.length; start += perRequest) {
-        setDone(start)
-        await action.run(call, ids.slice(start, start + perRequest), values, context)
+      while (changed < ids.length) {
+        setDone(changed)
+        const part = ids.slice(changed, changed + perRequest)
+        await action.run(call, part, values, context)
+        changed += part.length
       }
-      notify(`${ids.length} ${action.done}`)
-      onChange(new Set())
     } finally {
+      if (changed > 0) notify(`${changed} ${action.done}`)
+      // Another attempt is about the rest: the service refuses many changes of rows that have it already.
+      onChange(new Set(ids.slice(changed)))
       setDone(null)
       onDone()
     }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { copyOrFail } from './clipboard.js'
+import { focusReturner } from './focus-returner.js'
 import { Icon, type IconName } from './icon.js'
 import { notify } from './toast.js'
 
@@ -38,7 +39,13 @@ export function Button({
     const result = onClick?.(event)
     if (!(result instanceof Promise)) return
     setIsBusy(true)
-    result.catch((error: Error) => notify(error.message, 'error')).finally(() => setIsBusy(false))
+    const returnFocus = focusReturner()
+    result
+      .catch((error: Error) => notify(error.message, 'error'))
+      .finally(() => {
+        setIsBusy(false)
+        returnFocus()
+      })
   }
   return (
     <button

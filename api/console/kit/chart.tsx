@@ -130,7 +130,8 @@ function optionsOf(element: HTMLElement, { previous, unit }: Scale, onHover: (in
     height,
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 8, fill: color('--accent') } },
-    scales: { y: { range: (_, __, max) => [0, Math.max(4 * unit, max * 1.1)] } },
+    // Refunds of earlier sales may exceed the sales of a part.
+    scales: { y: { range: (_, min, max) => [Math.min(0, min * 1.1), Math.max(4 * unit, max * 1.1)] } },
     axes: [
       { ...axis, grid: { show: false }, space: 70 },
       { ...axis, size: 52, values: (_, values) => values.map(tick) },

@@ -26,17 +26,21 @@ export function CommandPalette({ what, commands, search, onClose }: CommandPalet
   useEffect(() => element.current?.showModal(), [])
   const word = text.trim().toLowerCase()
   const more = useLoad(word, async (signal) => (word.length < 2 ? [] : search(word, signal)))
-  const found = [...commands.filter(({ label }) => label.toLowerCase().includes(word)), ...(more.value ?? [])]
+  const own = commands.filter(({ label }) => label.toLowerCase().includes(word))
+  const found = [...own, ...(more.value ?? [])]
   const selected = Math.min(index, found.length - 1)
+  // Until then, those found last belong to an earlier text.
+  const isCurrent = !more.isLoading || selected < own.length
   const run = (command: Command | undefined) => {
     if (!command) return
     element.current?.close()
     command.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return
     if (event.key === 'ArrowDown') setIndex((selected + 1) % Math.max(1, found.length))
     else if (event.key === 'ArrowUp') setIndex((selected - 1 + found.length) % Math.max(1, found.length))
-    else if (event.key === 'Enter') run(found[selected])
+    else if (event.key === 'Enter') run(isCurrent ? found[selected] : undefined)
     else return
     event.preventDefault()
   }

@@ -71,7 +71,7 @@ interface ConfirmProps {
 
 /** Requests the confirmation of something that cannot be undone. An error is shown in the dialog. */
 export function ConfirmDialog({ title, text, action, onConfirm, onClose }: ConfirmProps) {
-  const { error, isBusy, submit } = useSubmit(() => onConfirm().then(onClose))
+  const { error, isBusy, submit } = useSubmit(onConfirm, onClose)
   return (
     <Dialog
       title={title}

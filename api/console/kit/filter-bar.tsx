@@ -58,7 +58,15 @@ export function FilterBar({ search, filters, children }: FilterBarProps) {
 function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => setText(value), [value])
+  // What was typed since it was applied stays.
+  const applied = useRef(value)
+  useEffect(() => {
+    if (value !== applied.current) {
+      clearTimeout(timer.current)
+      setText(value)
+    }
+    applied.current = value
+  }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <label class="search-field">
@@ -73,7 +81,10 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
           const next = event.currentTarget.value
           setText(next)
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => onChange(next), 250)
+          timer.current = setTimeout(() => {
+            applied.current = next
+            onChange(next)
+          }, 250)
         }}
       />
     </label>

@@ -28,7 +28,7 @@ export function FormDialog({ title, fields, initial = {}, action, size = 'small'
   const known = { ...start, ...entered }
   const shown = typeof fields === 'function' ? fields(known) : fields
   const values = { ...defaultsOf(shown), ...known }
-  const form = useSubmit(() => onSubmit(values, start).then(onClose))
+  const form = useSubmit(() => onSubmit(values, start), onClose)
   const id = useId()
   useUnsaved(Object.keys(entered).some((name) => isOther(entered[name], start[name])) && !form.isBusy)
   return (

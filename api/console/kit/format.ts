@@ -22,15 +22,18 @@ export function formatMoney(cents: number, currency = 'usd'): string {
 /** The change from one value to another, or null when there was none before. */
 export function formatChange(now: number, before: number | undefined): string | null {
   if (before === undefined || before === 0) return null
-  const change = Math.round(((now - before) / before) * 100)
+  const change = Math.round(((now - before) / Math.abs(before)) * 100)
   return `${change > 0 ? '+' : ''}${change} %`
 }
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const dateOnly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'long' })
 
 export const formatDay = (time: string | Date) => day.format(new Date(time))
+/** A day without a time, which is stored as its midnight in UTC. */
+export const formatDate = (time: string | Date) => dateOnly.format(new Date(time))
 export const formatExact = (time: string | Date) => exact.format(new Date(time))
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [

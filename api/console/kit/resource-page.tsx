@@ -8,7 +8,7 @@ import { type BulkAction, BulkBar } from './bulk-bar.js'
 import { Button } from './button.js'
 import { type Client, useClient } from './client.js'
 import { useCreateShortcut } from './create-shortcut.js'
-import { EmptyState } from './empty-state.js'
+import { EmptyState, ErrorState } from './empty-state.js'
 import { type Filter, FilterBar } from './filter-bar.js'
 import { FormDialog } from './form-dialog.js'
 import type { FormFields, Values } from './form-values.js'
@@ -56,8 +56,6 @@ export interface Resource<Row extends { id: string }, Context = undefined, User 
   summary?: (props: { onChanged: () => void }) => ComponentChildren
 }
 
-type Open = { kind: 'create' } | { kind: 'result'; value: unknown }
-
 interface HasId {
   id: string
 }
@@ -70,33 +68,37 @@ export function ResourcePage<Row extends HasId, Context = undefined, User extend
 }: Props<Row, Context, User>) {
   const { access } = useClient()
   const { context, filters, isFiltered, list } = useResource(resource)
-  const [open, setOpen] = useState<Open | null>(null)
+  const [isCreating, setIsCreating] = useState(false)
+  const [result, setResult] = useState<ComponentChildren>(null)
   const { create, actions, nameOf, tools: Tools, summary: Summary } = resource
   const canCreate = create !== undefined && access(create.operation) === 'allowed'
-  const isReady = context !== undefined || resource.context === undefined
-  useCreateShortcut(canCreate && isReady ? () => setOpen({ kind: 'create' }) : undefined)
-  const { actionsOf, dialog } = useRowActions({ actions: actions ?? [], context: context as Context, nameOf, onDone: list.reload })
+  const isReady = context.value !== undefined || resource.context === undefined
+  const startCreating = () => setIsCreating(true)
+  useCreateShortcut(canCreate && isReady ? startCreating : undefined)
+  const { actionsOf, dialog } = useRowActions({ actions: actions ?? [], context: context.value as Context, nameOf, onDone: list.reload })
   const [selected, setSelected] = useSelection(list.rows)
   const bulk = (resource.bulk ?? []).filter(({ operation }) => access(operation) === 'allowed')
   const onCreated = (value: unknown) => {
     notify(create?.done ?? 'Created')
     list.reload()
-    // After the form is closed.
-    if (create?.result) setTimeout(() => setOpen({ kind: 'result', value }))
+    setResult(create?.result?.(value, () => setResult(null)) ?? null)
   }
   return (
     <>
       <PageHeader title={resource.title} description={resource.description}>
         {Tools && <Tools onChanged={list.reload} />}
         {canCreate && (
-          <Button kind="primary" icon="plus" disabled={!isReady} onClick={() => setOpen({ kind: 'create' })}>
+          <Button kind="primary" icon="plus" disabled={!isReady} onClick={startCreating}>
             {create.label}
           </Button>
         )}
       </PageHeader>
       {Summary && <Summary onChanged={list.reload} />}
       <FilterBar search={resource.search} filters={filters} />
-      <BulkBar selected={selected} actions={bulk} context={context as Context} onChange={setSelected} onDone={list.reload} />
+      {context.error && <ErrorState error={context.error} onRetry={context.reload} />}
+      {isReady && (
+        <BulkBar selected={selected} actions={bulk} context={context.value as Context} onChange={setSelected} onDone={list.reload} />
+      )}
       <Table<Row>
         label={resource.title}
         list={list}
@@ -106,10 +108,12 @@ export function ResourcePage<Row extends HasId, Context = undefined, User extend
         selection={bulk.length > 0 ? { ids: selected, change: setSelected } : undefined}
         empty={<Empty resource={resource} isFiltered={isFiltered} />}
       />
-      {open && (
-        <OpenDialog open={open} resource={resource} context={context as Context} onClose={() => setOpen(null)} onCreated={onCreated} />
+      {isCreating && (
+        <CreateDialog resource={resource} context={context.value as Context} onClose={() => setIsCreating(false)} onCreated={onCreated} />
       )}
-      {dialog}
+      {/* In place of what is entered in another form, it would be lost. */}
+      {!isCreating && result}
+      {isReady && dialog}
     </>
   )
 }
@@ -128,7 +132,7 @@ function useResource<Row extends HasId, Context, User extends Client>(resource: 
   const list = useList<Row>(JSON.stringify(chosen), paging, (page, signal) =>
     resource.load(user.call, { ...chosen, ...page } as Record<string, string> & PageQuery, user, signal),
   )
-  return { context: context.value, filters, isFiltered: Object.keys(chosen).length > 0, list }
+  return { context, filters, isFiltered: Object.keys(chosen).length > 0, list }
 }
 
 /** "UTM templates" stays as it is. */
@@ -143,20 +147,18 @@ const Empty = ({ resource: { title, objects = lowerFirst(title), icon, empty }, 
     <EmptyState icon={icon} title={`No ${objects} yet`} text={empty} />
   )
 
-interface OpenDialogProps<Row extends HasId, Context, User extends Client> {
-  open: Open
+interface CreateDialogProps<Row extends HasId, Context, User extends Client> {
   resource: Resource<Row, Context, User>
   context: Context
   onClose: () => void
   onCreated: (value: unknown) => void
 }
 
-function OpenDialog<Row extends HasId, Context, User extends Client>(props: OpenDialogProps<Row, Context, User>) {
-  const { open, resource, context, onClose, onCreated } = props
+function CreateDialog<Row extends HasId, Context, User extends Client>(props: CreateDialogProps<Row, Context, User>) {
+  const { resource, context, onClose, onCreated } = props
   const user = useClient() as User
   const { create } = resource
   if (!create) return null
-  if (open.kind === 'result') return <>{create.result?.(open.value, onClose)}</>
   return (
     <FormDialog
       title={create.label}

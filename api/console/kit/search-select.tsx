@@ -1,5 +1,5 @@
 /** Chooses one of many objects by typing: the service searches. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Call } from '../api-client.js'
 import { useClient } from './client.js'
 import type { Choice, InputProps } from './form-values.js'
@@ -19,6 +19,10 @@ export function SearchSelect({ id, value, isRequired, hintId, onChange, search, 
   const [chosen, setChosen] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [index, setIndex] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  // The form would be sent without what was typed.
+  const isUnknown = value === '' && text.trim() !== ''
+  useEffect(() => input.current?.setCustomValidity(isUnknown ? 'Choose one from the list.' : ''), [isUnknown])
   const word = useDelayed(text)
   const { value: found = [], error, isLoading } = useLoad(word, (signal) => search(call, word, signal))
   // Until then, the first one found belongs to an earlier text.
@@ -30,6 +34,7 @@ export function SearchSelect({ id, value, isRequired, hintId, onChange, search, 
     onChange(choice.value)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return
     if (event.key === 'ArrowDown') setIndex(Math.min(index + 1, found.length - 1))
     else if (event.key === 'ArrowUp') setIndex(Math.max(index - 1, 0))
     else if (event.key === 'Enter' && isOpen) choose(isCurrent ? found[index] : undefined)
@@ -42,6 +47,7 @@ export function SearchSelect({ id, value, isRequired, hintId, onChange, search, 
     <div class="search-select">
       <input
         {...plainText}
+        ref={input}
         id={id}
         role="combobox"
         aria-expanded={isOpen}

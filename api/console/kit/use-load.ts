@@ -12,22 +12,28 @@ export interface Loaded<Value> {
 
 const toApiError = (error: unknown) => (error instanceof ApiError ? error : new ApiError(0, 'unknown', String(error)))
 
+interface LoadState<Value> extends Omit<Loaded<Value>, 'reload'> {
+  /** A value is loading from the moment in which another key is given. */
+  key: string
+}
+
 /** Loads when `key` changes. A new load cancels the one before. */
 export function useLoad<Value>(key: string, load: (signal: AbortSignal) => Promise<Value>): Loaded<Value> {
-  const [state, setState] = useState<Omit<Loaded<Value>, 'reload'>>({ value: undefined, error: null, isLoading: true })
+  const [state, setState] = useState<LoadState<Value>>({ key, value: undefined, error: null, isLoading: true })
   const [round, setRound] = useState(0)
   const latest = useRef(load)
   latest.current = load
   useEffect(() => {
     const end = new AbortController()
-    setState((before) => ({ ...before, isLoading: true }))
+    setState((before) => ({ ...before, key, isLoading: true }))
     latest.current(end.signal).then(
-      (value) => end.signal.aborted || setState({ value, error: null, isLoading: false }),
+      (value) => end.signal.aborted || setState({ key, value, error: null, isLoading: false }),
       (error: unknown) => end.signal.aborted || setState((before) => ({ ...before, error: toApiError(error), isLoading: false })),
     )
     return () => end.abort()
   }, [key, round])
-  return { ...state, reload: useCallback(() => setRound((round) => round + 1), []) }
+  const { value, error, isLoading } = state
+  return { value, error, isLoading: isLoading || state.key !== key, reload: useCallback(() => setRound((round) => round + 1), []) }
 }
 
 export interface LoadedList<Row> extends Omit<Loaded<Row[]>, 'value'> {

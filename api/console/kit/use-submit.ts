@@ -1,5 +1,6 @@
 /** Sending a form: once at a time, with its error. All forms of the clients use it. */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { focusReturner } from './focus-returner.js'
 import { notify } from './toast.js'
 
 export interface Submission {
@@ -11,7 +12,8 @@ export interface Submission {
   onSubmit: (event: Event) => void
 }
 
-export function useSubmit(send: () => Promise<unknown>): Submission {
+/** `onSent` runs unless the user has closed the form meanwhile: what it closes could by then be another one. */
+export function useSubmit(send: () => Promise<unknown>, onSent?: () => void): Submission {
   const [error, setError] = useState<Error | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
@@ -21,22 +23,22 @@ export function useSubmit(send: () => Promise<unknown>): Submission {
     // Another press of Enter may come before the form is shown as busy.
     if (isSending.current) return
     isSending.current = true
-    const focused = document.activeElement
+    const returnFocus = focusReturner()
     setError(null)
     setIsBusy(true)
     try {
       // Once the form is shown as busy, it can be left without a question.
       await Promise.resolve()
       await send()
+      if (isShown.current) onSent?.()
     } catch (failure) {
       // The user closed the form meanwhile, and could take it for accepted.
       if (!isShown.current) notify((failure as Error).message, 'error')
       setError(failure as Error)
-      // A button that is disabled while the form is sent loses the focus.
-      setTimeout(() => document.activeElement === document.body && focused instanceof HTMLElement && focused.focus())
     } finally {
       isSending.current = false
       setIsBusy(false)
+      returnFocus()
     }
   }
   const onSubmit = (event: Event) => {

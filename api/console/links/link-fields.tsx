@@ -13,7 +13,8 @@ import { utmFields } from './utm-fields.js'
 const inSection = (section: string, fields: Field[]): Field[] => fields.map((field) => ({ ...field, section }))
 
 const destination = ({ domains }: Organisation, link: LinkSchema | undefined, call: Call, workspaceId: string): Field[] => [
-  { name: 'url', label: 'Destination', isRequired: true, placeholder: 'https://example.com/page' },
+  // The bare domain may have none.
+  { name: 'url', label: 'Destination', isRequired: link?.url !== '', placeholder: 'https://example.com/page' },
   {
     name: 'domain',
     label: 'Domain',
@@ -24,6 +25,8 @@ const destination = ({ domains }: Organisation, link: LinkSchema | undefined, ca
   {
     name: 'key',
     label: 'Key',
+    // A stored key is changed, not removed.
+    isRequired: link !== undefined,
     placeholder: 'Random',
     hint: (values) => <KeyCheck call={call} values={values} workspaceId={workspaceId} link={link} />,
   },

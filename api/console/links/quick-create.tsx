@@ -30,8 +30,9 @@ export function QuickCreate() {
     const domain = await preferredDomain(call, workspace.domains)
     const link = await call('createLink', { body: { url: withProtocol(url), ...(domain ? { domain } : {}), ...(key ? { key } : {}) } })
     setCreated({ link, isCopied: await copyText(link.shortLink) })
-    setUrl('')
-    setKey('')
+    // What was typed meanwhile is the next link.
+    setUrl((now) => (now === url ? '' : now))
+    setKey((now) => (now === key ? '' : now))
     input.current?.focus()
   }
   const form = useSubmit(create)

@@ -1,5 +1,5 @@
 /** Fills in UTM parameters from a template, shows the destination with them, and keeps them as a template. */
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.js'
 import type { Values } from '../kit/form-values.js'
 import { notify } from '../kit/toast.js'
@@ -17,6 +17,7 @@ export function UtmBuilder({ values, onChange }: UtmBuilderProps) {
   const { call, access } = useSession()
   const { value: templates = [], reload } = useLoad('utm templates', (signal) => call('listUtmTemplates', {}, signal))
   const [name, setName] = useState('')
+  const button = useRef<HTMLDivElement>(null)
   const apply = (id: string) => {
     const template = templates.find((one) => one.id === id)
     if (template) for (const parameter of utmNames) onChange(parameter, template[parameter] ?? '')
@@ -39,12 +40,18 @@ export function UtmBuilder({ values, onChange }: UtmBuilderProps) {
         ))}
       </select>
       {chosen.length > 0 && access('createUtmTemplate') === 'allowed' && (
-        <div class="button-row">
+        <div class="button-row" ref={button}>
           <input
             aria-label="Name of a new template"
             placeholder="Name of a new template"
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.isComposing) return
+              // It would send the form of the link.
+              event.preventDefault()
+              button.current?.querySelector('button')?.click()
+            }}
           />
           <Button disabled={name.trim() === ''} onClick={keep}>
             Keep as template

@@ -120,6 +120,7 @@ function useStream(url: string, isPaused: boolean, onEvent: (row: Row) => void):
     for (const row of held.current.splice(0)) latest.current(row)
   }, [isPaused])
   useEffect(() => {
+    held.current = []
     const stream = new EventSource(url)
     const receive = ({ data }: MessageEvent<string>) => {
       const row = toRow(JSON.parse(data) as StoredEvent)

@@ -71,7 +71,7 @@ export function LinksPage() {
         <MoreActions filters={filters} canWrite={canWrite} />
         {createButton('Create link')}
       </PageHeader>
-      <LinkFilters organisation={organisation.value} />
+      <LinkFilters organisation={organisation} />
       {query.job && (
         <JobProgress id={query.job} onEnded={list.reload}>
           <Button onClick={() => change({ job: null })}>Close</Button>

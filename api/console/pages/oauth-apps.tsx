@@ -29,7 +29,7 @@ const fields: Field[] = [
 const valuesOfApp = (app: App) => ({ ...valuesOf(fields, app), redirectUris: app.redirectUris.join('\n') })
 const inputOf = (values: Values) => {
   const uris = typeof values.redirectUris === 'string' ? values.redirectUris : ''
-  return { ...withoutEmpty(bodyOf(fields, values)), redirectUris: uris.split(/\s+/).filter(Boolean) }
+  return { ...bodyOf(fields, values), redirectUris: uris.split(/\s+/).filter(Boolean) }
 }
 const showSecret = (app: unknown, close: () => void) => (
   <SecretDialog title="Client secret" secret={(app as Output<'createOauthApp'>).clientSecret} onClose={close}>
@@ -74,7 +74,7 @@ const resource: Resource<App> = {
     label: 'Create app',
     operation: 'createOauthApp',
     fields: () => fields,
-    run: (call, values) => call('createOauthApp', { body: inputOf(values) }),
+    run: (call, values) => call('createOauthApp', { body: withoutEmpty(inputOf(values)) }),
     done: 'App created',
     result: showSecret,
   },

@@ -2,6 +2,7 @@
 import type { Output } from '../api-client.js'
 import { formatName } from '../kit/format.js'
 import { Icon } from '../kit/icon.js'
+import { readPages } from '../kit/read-pages.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { Badge, Time } from '../kit/texts.js'
 import { amountText, modifierSentence, rewardSentence } from '../program/rewards/sentence.js'
@@ -26,7 +27,10 @@ const resource: Resource<Row> = {
   icon: 'rewards',
   paging: 'none',
   async load(call, _query, _session, signal) {
-    const [rewards, groups] = await Promise.all([call('listRewards', {}, signal), call('listGroups', { query: { pageSize: 100 } }, signal)])
+    const [rewards, groups] = await Promise.all([
+      call('listRewards', {}, signal),
+      readPages(100, (query) => call('listGroups', { query }, signal)),
+    ])
     return rewards.map((reward) => ({ ...reward, group: groups.find((group) => rewardIds(group).includes(reward.id))?.name ?? 'No group' }))
   },
   nameOf: (reward) => `${amountText(reward)} per ${reward.event}`,

@@ -1,10 +1,10 @@
 /** Settings of the workspace and the account of the user. */
 import { ErrorState, Placeholder } from '../kit/empty-state.js'
-import { changesOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form-values.js'
+import { bodyOf, changesOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form-values.js'
 import { PageHeader } from '../kit/page-header.js'
 import { SettingsForm } from '../kit/settings-form.js'
 import { useLoad } from '../kit/use-load.js'
-import { useSession } from '../shell/session.js'
+import { type User, useSession } from '../shell/session.js'
 
 const workspaceFields: Field[] = [
   { name: 'name', label: 'Name', isRequired: true },
@@ -22,15 +22,36 @@ const workspaceFields: Field[] = [
   },
   { name: 'attributionWindowDays', label: 'Attribution window in days', type: 'number', min: 1, max: 3650, hint: 'Empty for no limit.' },
 ]
-const userFields: Field[] = [
+const userFields = ({ email, hasPassword }: User): Field[] => [
   { name: 'name', label: 'Name', isRequired: true },
-  { name: 'email', label: 'Email', type: 'email', hint: 'You confirm a new address by a link that is sent to it.' },
+  {
+    name: 'email',
+    label: 'Email',
+    type: 'email',
+    isRequired: email !== null,
+    hint: 'You confirm a new address by a link that is sent to it.',
+  },
+  ...(hasPassword
+    ? [
+        {
+          name: 'currentPassword',
+          label: 'Current password',
+          type: 'password' as const,
+          hint: 'Only needed for another email address.',
+        },
+      ]
+    : []),
 ]
 
 export function SettingsPage() {
   const { call, user, access, workspace } = useSession()
   const { value, error, reload } = useLoad(workspace.id, (signal) => call('getWorkspace', {}, signal))
   const canChange = access('updateWorkspace') === 'allowed'
+  const ownFields = userFields(user)
+  const saveUser = (values: Values, before: Values) => {
+    const { currentPassword } = bodyOf(ownFields, values)
+    return call('updateUser', { body: withoutEmpty({ ...changesOf(ownFields, values, before), currentPassword }) })
+  }
   const saveWorkspace = async (values: Values, before: Values) => {
     const changed = await call('updateWorkspace', { body: changesOf(workspaceFields, values, before) })
     // The address contains the slug, and every page shows the name.
@@ -52,10 +73,10 @@ export function SettingsPage() {
           />
           <SettingsForm
             title="Your account"
-            fields={userFields}
-            initial={valuesOf(userFields, user)}
+            fields={ownFields}
+            initial={valuesOf(ownFields, { ...user })}
             canSave={access('updateUser') === 'allowed'}
-            onSave={(values, before) => call('updateUser', { body: withoutEmpty(changesOf(userFields, values, before)) })}
+            onSave={saveUser}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 /** Signs in, finds the workspace and the page of the address, and shows them. */
 import { type FunctionComponent } from 'preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { apiClient } from '../api-client.js'
 import { ClientContext } from '../kit/client.js'
 import { EmptyState, ErrorState, Placeholder } from '../kit/empty-state.js'
@@ -89,6 +89,7 @@ function Frame({ user, workspaces, platformRole, workspace, path }: FrameProps) 
       href: (path) => `/console/${workspace.slug}${path === '' ? '' : `/${path}`}`,
     }
   }, [user, workspaces, platformRole, workspace])
+  const content = useFocusAfter(path)
   const found = findPage(path)
   const entry = found?.entry
   useShortcuts({ openPalette: () => setOverlay('palette'), openHelp: () => setOverlay('help') })
@@ -102,7 +103,7 @@ function Frame({ user, workspaces, platformRole, workspace, path }: FrameProps) 
           Skip to content
         </a>
         <Navigation current={entry?.path ?? path} onOpenPalette={() => setOverlay('palette')} onOpenHelp={() => setOverlay('help')} />
-        <main id="content" tabIndex={-1}>
+        <main id="content" tabIndex={-1} ref={content}>
           <ImpersonationNotice user={user} next="/console" />
           {found ? <Page key={`${found.entry.path} ${found.id ?? ''}`} {...found} session={session} /> : <NotFound />}
         </main>
@@ -112,6 +113,17 @@ function Frame({ user, workspaces, platformRole, workspace, path }: FrameProps) 
       <Toasts />
     </ClientContext.Provider>
   )
+}
+
+/** The page of a link is gone with the focus that it had. The next one begins with its content, but the first with the frame. */
+function useFocusAfter(path: string) {
+  const content = useRef<HTMLElement>(null)
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current !== path && document.activeElement === document.body) content.current?.focus({ preventScroll: true })
+    shown.current = path
+  }, [path])
+  return content
 }
 
 const pathInWorkspace = (path: string) => path.split('/').slice(3).join('/')

@@ -42,9 +42,11 @@ function run(event: KeyboardEvent, openHelp: () => void): void {
   if (event.key === '?') openHelp()
   else if (event.key === '/' && search) search.focus()
   else if (event.key === 'c') dispatchEvent(new Event('console:create'))
-  else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight')
-    dispatchEvent(new CustomEvent('console:shift', { detail: event.key === 'ArrowLeft' ? -1 : 1 }))
-  else if (intervals[event.key]) dispatchEvent(new CustomEvent('console:interval', { detail: intervals[event.key] }))
+  else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+    const shift = new CustomEvent('console:shift', { detail: event.key === 'ArrowLeft' ? -1 : 1, cancelable: true })
+    // Elsewhere, these keys scroll what is wider than its frame.
+    if (dispatchEvent(shift)) return
+  } else if (intervals[event.key]) dispatchEvent(new CustomEvent('console:interval', { detail: intervals[event.key] }))
   else return
   event.preventDefault()
 }

@@ -45,7 +45,8 @@ export const CampaignPage = withProgram('Campaign', 'campaigns', ({ id }: { id: 
           {
             name: 'content',
             label: 'Content',
-            content: () => <CampaignEditor key={campaign.updatedAt} campaign={campaign} audience={audience} onSaved={reload} />,
+            // Not by `updatedAt`: what was typed while the campaign was saved stays.
+            content: () => <CampaignEditor key={campaign.status} campaign={campaign} audience={audience} onSaved={reload} />,
           },
           { name: 'preview', label: 'Preview', content: () => <CampaignPreview campaign={campaign} /> },
           { name: 'results', label: 'Results', content: () => <CampaignResults campaignId={campaign.id} /> },

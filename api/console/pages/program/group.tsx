@@ -29,7 +29,6 @@ export const GroupPage = withProgram('Group', 'groups', ({ id }: { id: string })
         {error ? <ErrorState error={error} onRetry={reload} /> : <Placeholder />}
       </>
     )
-  // Rows that were stored are shown as they are stored.
   return (
     <>
       <PageHeader title={value.name} description={value.slug} back={back}>
@@ -46,17 +45,17 @@ export const GroupPage = withProgram('Group', 'groups', ({ id }: { id: string })
           {
             name: 'additional',
             label: 'Additional links',
-            content: () => <AdditionalLinks key={JSON.stringify(value.additionalLinks)} group={value} onChanged={reload} />,
+            content: () => <AdditionalLinks group={value} onChanged={reload} />,
           },
           {
             name: 'rules',
             label: 'Move rules',
-            content: () => <MoveRules key={JSON.stringify(value.moveRules)} group={value} onChanged={reload} />,
+            content: () => <MoveRules group={value} onChanged={reload} />,
           },
           {
             name: 'form',
             label: 'Application form',
-            content: () => <ApplicationForm key={JSON.stringify(value.applicationFormData)} group={value} onChanged={reload} />,
+            content: () => <ApplicationForm group={value} onChanged={reload} />,
           },
         ]}
       />

@@ -1,5 +1,5 @@
 /** Threads with partners. */
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Output } from '../../api-client.js'
 import { Button } from '../../kit/button.js'
 import { useCreateShortcut } from '../../kit/create-shortcut.js'
@@ -29,7 +29,10 @@ export const MessagesPage = withProgram('Messages', 'messages', () => {
   const canWrite = access('sendMessage') === 'allowed'
   useCreateShortcut(canWrite ? () => setIsOpen(true) : undefined)
   const { rows, error } = list
-  const partnerId = query.partnerId ?? rows?.[0]?.id
+  // Another thread may become the newest one while this one is read or answered.
+  const first = useRef<string>(undefined)
+  first.current ??= rows?.[0]?.id
+  const partnerId = query.partnerId ?? first.current
   return (
     <>
       <PageHeader title="Messages" description="What you and your partners write to each other.">

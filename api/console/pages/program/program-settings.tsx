@@ -7,6 +7,7 @@ import { ErrorState, Placeholder } from '../../kit/empty-state.js'
 import { bodyOf, changesOf, type Field, type Values, valuesOf, withNumber } from '../../kit/form-values.js'
 import { formatExact } from '../../kit/format.js'
 import { PageHeader } from '../../kit/page-header.js'
+import { readPages } from '../../kit/read-pages.js'
 import { SettingsForm } from '../../kit/settings-form.js'
 import { notify } from '../../kit/toast.js'
 import { useLoad } from '../../kit/use-load.js'
@@ -36,7 +37,9 @@ export const ProgramSettingsPage = withProgram('Program settings', 'settings', (
 function Forms({ program, onChanged }: { program: Program; onChanged: () => void }) {
   const { call, access } = useSession()
   const { value: domains } = useLoad('domains', async (signal) =>
-    access('listDomains') === 'allowed' ? (await call('listDomains', {}, signal)).map(({ slug }) => ({ value: slug, label: slug })) : [],
+    access('listDomains') === 'allowed'
+      ? (await readPages(50, (query) => call('listDomains', { query }, signal))).map(({ slug }) => ({ value: slug, label: slug }))
+      : [],
   )
   const canSave = access('updateProgram') === 'allowed'
   const save = async (body: Body) => {

@@ -59,10 +59,12 @@ const scopeField: Field = {
 
 const platforms = ['youtube', 'tiktok', 'instagram', 'twitter', 'linkedin']
 const proof = 'What partners submit'
+/** As many as a submission may have. */
+const maxOf = { images: 4, urls: 100 }
 const tiers = 'Posts on social media, with tiers'
 const submissionFields: Field[] = [
-  { name: 'maxImages', label: 'Images', type: 'number', min: 0, max: 10, section: proof, hint: 'At most; empty for none.' },
-  { name: 'maxUrls', label: 'Addresses', type: 'number', min: 0, max: 10, section: proof },
+  { name: 'maxImages', label: 'Images', type: 'number', min: 0, max: maxOf.images, section: proof, hint: 'At most; empty for none.' },
+  { name: 'maxUrls', label: 'Addresses', type: 'number', min: 0, max: maxOf.urls, section: proof },
   { name: 'domains', label: 'Websites of the addresses', section: proof, hint: 'Separated by commas; empty for all.' },
   { name: 'maxSubmissions', label: 'Submissions of a partner', type: 'number', min: 2, section: 'Periods', hint: 'Empty for one.' },
   {
@@ -149,8 +151,8 @@ export function bountyValues(bounty: Bounty): Values {
     attribute: performanceCondition?.attribute,
     goal,
     maxSubmissions: bounty.maxSubmissions > 1 ? bounty.maxSubmissions : null,
-    maxImages: image?.max,
-    maxUrls: url?.max,
+    maxImages: image && (image.max ?? maxOf.images),
+    maxUrls: url && (url.max ?? maxOf.urls),
     domains: url?.domains?.join(', '),
     ...socialMetrics,
     ...socialMetrics?.incrementalBonus,

@@ -1,7 +1,7 @@
 /** Subject, text, recipients and time of a campaign. */
 import { useState } from 'preact/hooks'
 import type { Input } from '../../api-client.js'
-import { bodyOf, type Field, valuesOf } from '../../kit/form-values.js'
+import { changesOf, type Field, type Values, valuesOf } from '../../kit/form-values.js'
 import { SettingsForm } from '../../kit/settings-form.js'
 import { useUnsaved } from '../../shell/router.js'
 import { useSession } from '../../shell/session.js'
@@ -43,7 +43,7 @@ const fieldsOf = ({ type }: Campaign, { groups, tags }: Audience): Field[] => [
 
 export function CampaignEditor({ campaign, audience, onSaved }: EditorProps) {
   const { call, access } = useSession()
-  const [storedConditions] = useState<ConditionDraft[]>(() => draftsOf(campaign.triggerConditions))
+  const [storedConditions, setStoredConditions] = useState<ConditionDraft[]>(() => draftsOf(campaign.triggerConditions))
   const [conditions, setConditions] = useState(storedConditions)
   useUnsaved(conditions !== storedConditions)
   const fields = fieldsOf(campaign, audience)
@@ -54,13 +54,15 @@ export function CampaignEditor({ campaign, audience, onSaved }: EditorProps) {
     groupIds: groups.map(({ id }) => id),
     partnerTagIds: partnerTags.map(({ id }) => id),
   }
-  const save = async (values: Parameters<typeof bodyOf>[1]) => {
-    const { body, subject, ...own } = bodyOf(fields, values)
-    const triggers = type === 'transactional' ? { triggerConditions: triggersOf(conditions) } : {}
-    await call('updateCampaign', {
-      params: { campaignId: campaign.id },
-      body: { ...own, subject: subject ?? '', bodyJson: JSON.parse(String(body)), ...triggers } as Body,
-    })
+  const save = async (values: Values, before: Values) => {
+    const { body, ...own } = changesOf(fields, values, before)
+    const changes = {
+      ...own,
+      ...(typeof body === 'string' ? { bodyJson: JSON.parse(body) as unknown } : {}),
+      ...(conditions === storedConditions ? {} : { triggerConditions: triggersOf(conditions) }),
+    }
+    await call('updateCampaign', { params: { campaignId: campaign.id }, body: changes as Body })
+    setStoredConditions(conditions)
     onSaved()
   }
   return (

@@ -17,6 +17,8 @@ interface Question {
   required: boolean
   /** Choices, separated by commas. */
   options: string
+  /** As it is stored, which may be more than the form shows. */
+  stored?: StoredField
 }
 
 interface StoredField {
@@ -24,7 +26,7 @@ interface StoredField {
   label?: string
   type?: string
   required?: boolean
-  data?: { options?: { value: string }[]; multiple?: boolean }
+  data?: { options?: { id?: string; value: string }[]; multiple?: boolean }
 }
 
 const types = [
@@ -40,24 +42,49 @@ const platforms = ['website', 'youtube', 'twitter', 'linkedin', 'instagram', 'ti
 
 const questionsOf = ({ applicationFormData }: Group): Question[] => {
   const fields = (applicationFormData?.fields ?? []) as StoredField[]
-  return fields.map(({ id = '', label = '', type = 'short-text', required = false, data }) => ({
-    key: id,
+  return fields.map((stored) => {
+    const { id = '', label = '', type = 'short-text', required = false } = stored
+    return { key: id, label, type, required, options: optionsOf(stored), stored }
+  })
+}
+
+const optionsOf = ({ data }: StoredField) => (data?.options ?? []).map(({ value }) => value).join(', ')
+
+const maxSlug = 60
+
+/** A readable id that none of the others has: answers are found by it. */
+function newId(text: string, taken: Set<string>): string {
+  const slug = text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, maxSlug)
+  let id = slug
+  for (let number = 2; id === '' || taken.has(id); number++) id = `${slug}-${number}`
+  taken.add(id)
+  return id
+}
+
+/** The service leaves out questions with longer ids. */
+const maxId = 100
+const isId = (id: string) => id !== '' && id.length <= maxId
+
+function fieldsOf(questions: Question[]): object[] {
+  const keys = questions.map(({ key }) => key)
+  const taken = new Set(keys)
+  return questions.map(({ key, label, type, required, options, stored }, index) => ({
+    id: isId(key) && keys.indexOf(key) === index ? key : newId(label, taken),
     label,
     type,
     required,
-    options: (data?.options ?? []).map(({ value }) => value).join(', '),
+    data: stored?.type === type && optionsOf(stored) === options && hasOwnIds(stored) ? (stored.data ?? {}) : dataOf(type, options),
   }))
 }
 
-const slugOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') || 'question'
-
-const fieldOf = ({ key, label, type, required, options }: Question, position: number) => ({
-  id: key || `${slugOf(label)}-${position}`,
-  label,
-  type,
-  required,
-  data: dataOf(type, options),
-})
+/** Earlier versions gave several choices the same id. */
+function hasOwnIds({ data }: StoredField): boolean {
+  const ids = (data?.options ?? []).map(({ id = '' }) => id)
+  return ids.every(isId) && new Set(ids).size === ids.length
+}
 
 function dataOf(type: string, options: string): object {
   if (type === 'website-and-socials') return { fields: platforms.map((platform) => ({ type: platform, required: false })) }
@@ -66,7 +93,8 @@ function dataOf(type: string, options: string): object {
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean)
-  return { options: values.map((value) => ({ id: slugOf(value), value })), ...(type === 'multiple-choice' ? { multiple: true } : {}) }
+  const taken = new Set<string>()
+  return { options: values.map((value) => ({ id: newId(value, taken), value })), ...(type === 'multiple-choice' ? { multiple: true } : {}) }
 }
 
 export function ApplicationForm({ group, onChanged }: { group: Group; onChanged: () => void }) {
@@ -105,7 +133,7 @@ export function ApplicationForm({ group, onChanged }: { group: Group; onChanged:
         max={100}
         canSave={canSave}
         onSave={async (questions) => {
-          const fields = questions.map(fieldOf)
+          const fields = fieldsOf(questions)
           await call('updateGroup', { params, body: { applicationFormData: fields.length > 0 ? { fields } : null } })
           onChanged()
         }}

@@ -3,7 +3,7 @@ import type { Input, Output } from '../../api-client.js'
 import type { Choice } from '../../kit/form-values.js'
 import { useLoad } from '../../kit/use-load.js'
 import { useSession } from '../../shell/session.js'
-import { loadGroups } from '../choices.js'
+import { labelOf, loadGroups } from '../choices.js'
 import { ChoiceInput, RowsForm, TextInput } from './rows-form.js'
 
 type Group = Output<'getGroup'>
@@ -15,6 +15,8 @@ interface Draft {
   /** Values separated by commas; the least one of a range. */
   value: string
   max: string
+  /** A rule about several groups, which is shown and kept as it is. */
+  several?: Record<string, unknown>
 }
 
 const attributes: Choice[] = [
@@ -40,7 +42,8 @@ function draftOf(rule: Record<string, unknown>): Draft {
   const attribute = String(rule.attribute)
   const { value } = rule
   if (attribute === 'partnerGroup') {
-    const [first] = [value].flat()
+    const [first, ...others] = [value].flat()
+    if (others.length > 0) return { attribute, operator: String(rule.operator), value: '', max: '', several: rule }
     return { attribute, operator: rule.operator === 'ne' || rule.operator === 'notIn' ? 'ne' : 'eq', value: String(first), max: '' }
   }
   if (rule.operator === 'between') {
@@ -50,7 +53,8 @@ function draftOf(rule: Record<string, unknown>): Draft {
   return { attribute, operator: 'gte', value: print(attribute, value), max: '' }
 }
 
-function ruleOf({ attribute, operator, value, max }: Draft): Rule {
+function ruleOf({ attribute, operator, value, max, several }: Draft): Rule {
+  if (several) return several as Rule
   if (attribute === 'partnerGroup') return { attribute, operator, value } as Rule
   const amount = parse(attribute, value)
   return { attribute, operator, value: operator === 'between' ? { min: amount, max: parse(attribute, max) } : amount } as Rule
@@ -87,7 +91,8 @@ interface RuleFieldsProps {
   change: (changes: Partial<Draft>) => void
 }
 
-function RuleFields({ rule: { attribute, operator, value, max }, groups, change }: RuleFieldsProps) {
+function RuleFields({ rule: { attribute, operator, value, max, several }, groups, change }: RuleFieldsProps) {
+  if (several) return <SeveralGroups rule={several} groups={groups} />
   const isGroup = attribute === 'partnerGroup'
   const choose = (next: string) => {
     const startsAgain = (next === 'partnerGroup') !== isGroup
@@ -114,5 +119,14 @@ function RuleFields({ rule: { attribute, operator, value, max }, groups, change 
       )}
       {operator === 'between' && <TextInput label="Up to" type={numberInput} value={max} onChange={(next) => change({ max: next })} />}
     </>
+  )
+}
+
+function SeveralGroups({ rule: { operator, value }, groups }: { rule: Record<string, unknown>; groups: Choice[] }) {
+  const names = [value].flat().map((id) => labelOf(groups, String(id)) || String(id))
+  return (
+    <span>
+      Group {operator === 'notIn' ? 'is none of' : 'is one of'} {names.join(', ')}
+    </span>
   )
 }

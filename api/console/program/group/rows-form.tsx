@@ -1,6 +1,6 @@
 /** A list of rows that is edited as a whole. */
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../kit/button.js'
 import { FormError } from '../../kit/form-error.js'
 import { notify } from '../../kit/toast.js'
@@ -21,10 +21,23 @@ interface RowsFormProps<Row> {
   children?: ComponentChildren
 }
 
+const withKeys = <Row,>(rows: Row[]) => rows.map((value, key) => ({ key, value }))
+
 export function RowsForm<Row extends object>(props: RowsFormProps<Row>) {
   const { title, description, initial, newRow, addLabel, max, canSave, row, onSave, children } = props
-  const [rows, setRows] = useState(() => initial.map((value, key) => ({ key, value })))
+  const [rows, setRows] = useState(() => withKeys(initial))
   const [stored, setStored] = useState(rows)
+  const read = JSON.stringify(initial)
+  const shown = useRef(read)
+  // Rows that were stored are shown as they are stored, unless they were changed again meanwhile.
+  useEffect(() => {
+    const isOther = read !== shown.current
+    shown.current = read
+    if (!isOther || rows !== stored) return
+    const fresh = withKeys(initial)
+    setRows(fresh)
+    setStored(fresh)
+  }, [read])
   const nextKey = Math.max(-1, ...rows.map(({ key }) => key)) + 1
   const change = (key: number, changes: Partial<Row>) =>
     setRows(rows.map((one) => (one.key === key ? { key, value: { ...one.value, ...changes } } : one)))

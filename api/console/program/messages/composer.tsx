@@ -23,8 +23,9 @@ export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () 
   const { error, isBusy, submit, onSubmit } = useSubmit(async () => {
     const attachmentIds = uploads.map(({ id }) => id)
     await call('sendMessage', { body: { partnerId, text, ...(attachmentIds.length > 0 ? { attachmentIds } : {}) } })
-    setText('')
-    setUploads([])
+    // What was added meanwhile belongs to the next message.
+    setText((now) => (now === text ? '' : now))
+    setUploads((now) => now.filter(({ id }) => !attachmentIds.includes(id)))
     onSent()
   })
   useUnsaved(text.trim() !== '' && !isBusy)

@@ -1,8 +1,9 @@
 /** What partners earned over time. */
+import { partFormat } from '../../figures/parts-of-time.js'
 import type { PeriodQuery } from '../../figures/period.js'
 import { Chart } from '../../kit/chart.js'
 import { ErrorState } from '../../kit/empty-state.js'
-import { formatDay, formatMoney } from '../../kit/format.js'
+import { formatMoney } from '../../kit/format.js'
 import { useLoad } from '../../kit/use-load.js'
 import { useSession } from '../../shell/session.js'
 
@@ -37,7 +38,8 @@ export function Earnings({ period }: { period: PeriodQuery }) {
               points={value.map(({ start, earnings }) => ({ start, amount: earnings }))}
               format={formatMoney}
               isMoney
-              formatTime={formatDay}
+              formatTime={partFormat(value, period.timezone)}
+              timezone={period.timezone}
             />
           ) : (
             <div class="chart-space" />

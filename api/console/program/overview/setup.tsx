@@ -7,6 +7,7 @@ import { Fields } from '../../kit/fields.js'
 import { FormError } from '../../kit/form-error.js'
 import type { Choice, Field, Values } from '../../kit/form-values.js'
 import { PageHeader } from '../../kit/page-header.js'
+import { readPages } from '../../kit/read-pages.js'
 import { useLoad } from '../../kit/use-load.js'
 import { useSubmit } from '../../kit/use-submit.js'
 import { useUnsaved } from '../../shell/router.js'
@@ -101,7 +102,7 @@ export function Setup() {
   const [index, setIndex] = useState(0)
   const [program, setProgram] = useState<Program | null>(null)
   const { value: domains, error } = useLoad('domains', async (signal) =>
-    access('listDomains') === 'allowed' ? call('listDomains', {}, signal) : [],
+    access('listDomains') === 'allowed' ? readPages(50, (query) => call('listDomains', { query }, signal)) : [],
   )
   if (access('createProgram') !== 'allowed')
     return (

@@ -23,7 +23,8 @@ export function PartnerComments({ partnerId }: { partnerId: string }) {
   const canWrite = access('createPartnerComment') === 'allowed'
   const add = async () => {
     await call('createPartnerComment', { params: { partnerId }, body: { text } })
-    setText('')
+    // What was typed meanwhile is another comment.
+    setText((now) => (now === text ? '' : now))
     list.reload()
   }
   return (

@@ -1,11 +1,12 @@
 /** Confirms payouts: selection, cut-off, and what it costs. */
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Output } from '../../api-client.js'
 import { Button } from '../../kit/button.js'
 import { Dialog } from '../../kit/dialog.js'
 import { EmptyState } from '../../kit/empty-state.js'
 import { formatCount, formatMoney, formatName, formatNumber } from '../../kit/format.js'
 import { Table } from '../../kit/table.js'
+import { notify } from '../../kit/toast.js'
 import { type LoadedList, useList, useLoad } from '../../kit/use-load.js'
 import { useSession } from '../../shell/session.js'
 import { useProgramId } from '../with-program.js'
@@ -42,7 +43,15 @@ export function ConfirmPayoutsDialog({ onClose, onConfirmed }: ConfirmProps) {
   const cost = useLoad(JSON.stringify(selection), (signal) =>
     call('countEligiblePayouts', { params: { programId }, query: selection }, signal),
   )
-  const confirm = async () => setConfirmed(await call('confirmPayouts', { body: selection }))
+  const isShown = useRef(true)
+  useEffect(() => () => void (isShown.current = false), [])
+  const confirm = async () => {
+    const result = await call('confirmPayouts', { body: selection })
+    if (isShown.current) return setConfirmed(result)
+    // The user closed the dialog meanwhile, and could take the payouts for not confirmed.
+    notify(`Payouts confirmed, invoice ${result.number}`)
+    onConfirmed()
+  }
   if (confirmed) return <Result confirmed={confirmed} onClose={onConfirmed} />
   return (
     <Dialog

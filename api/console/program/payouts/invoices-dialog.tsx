@@ -48,7 +48,7 @@ function InvoicesDialog({ onClose }: { onClose: () => void }) {
           { label: 'State', cell: ({ status }) => <Badge tone={tones[status]}>{formatName(status)}</Badge>, isSecondary: true },
           { label: 'Fee', cell: ({ fee }) => formatMoney(fee), isNumber: true, isSecondary: true },
           { label: 'Total', cell: ({ total }) => formatMoney(total), isNumber: true },
-          { label: 'Documents', cell: ({ id }) => <InvoiceLinks id={id} />, isSecondary: true },
+          { label: 'Documents', cell: ({ id }) => <InvoiceLinks id={id} /> },
         ]}
         empty={<EmptyState icon="payouts" title="No invoices yet" text="Each confirmation of payouts creates one." />}
       />

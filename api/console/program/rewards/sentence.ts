@@ -1,5 +1,5 @@
 /** A reward in words. */
-import { formatCount, formatCountry, formatDay, formatMoney, formatName } from '../../kit/format.js'
+import { formatCount, formatCountry, formatDate, formatMoney, formatName } from '../../kit/format.js'
 import {
   attributeOf,
   type Condition,
@@ -53,7 +53,7 @@ function conditionText(event: RewardEvent, condition: Condition): string {
 function valueText(name: string | undefined, kind: string | undefined, value: Condition['value']): string {
   if (Array.isArray(value)) return value.map((one) => valueText(name, kind, one)).join(', ')
   if (kind === 'money') return formatMoney(Number(value))
-  if (kind === 'date') return formatDay(new Date(Number(value)))
+  if (kind === 'date') return formatDate(new Date(Number(value)))
   if (name?.endsWith('.country')) return formatCountry(String(value))
   return kind === 'choice' ? formatName(String(value)).toLowerCase() : String(value)
 }
