@@ -27,7 +27,7 @@ const maxElementSize = 1024 * 1024
 export async function readElements(request: IncomingMessage, reading: ReadOptions): Promise<ElementBody> {
   const texts = decoded(request, reading.onBytes)
   const begin = await skipSpace(texts)
-  const isLines = /^application\/(x-)?(ndjson|jsonl)\b/.test(request.headers['content-type'] ?? '')
+  const isLines = /^application\/(x-)?(ndjson|jsonl)\b/i.test(request.headers['content-type'] ?? '')
   if (!isLines && !begin.startsWith('[')) return singleValue(await collect(begin, texts), reading)
   const elements = split(begin, texts, isLines)
   const buffered: string[] = []

@@ -69,6 +69,14 @@ for (const [encoding, compress] of Object.entries({ gzip: gzipSync, deflate: def
   })
 }
 
+test('the case of a content type does not matter for lists of lines', async (t) => {
+  const line = JSON.stringify({ url: 'https://example.com/' })
+  for (const contentType of ['application/x-ndjson', 'Application/X-NDJSON; charset=UTF-8']) {
+    const { status, body } = await send('/links/bulk', `${line}\n${line}\n`, { 'content-type': contentType })
+    t.deepEqual([status, body.length], [200, 2], JSON.stringify(body))
+  }
+})
+
 test('a list of elements with an unknown or a false encoding is rejected', async (t) => {
   const links = JSON.stringify([{ url: 'https://example.com/' }])
   for (const encoding of ['zstd', 'gzip']) {
