@@ -1,5 +1,5 @@
 /** The period of charts and its time zone, in the address. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.js'
 import { useQuery } from '../shell/router.js'
 import { dateIn, daysOf, intervals, type Period, periodOf, shiftPeriod } from './period-range.js'
@@ -78,7 +78,8 @@ function DayInput({ label, value, onChange }: DayInputProps) {
   const shown = value.slice(0, 10)
   const [day, setDay] = useState(shown)
   const isTyping = useRef(false)
-  useEffect(() => setDay(shown), [shown])
+  // Before the page is painted, so that leaving the field never applies the former day.
+  useLayoutEffect(() => setDay(shown), [shown])
   const apply = (next: string) => {
     isTyping.current = false
     if (next === '') setDay(shown)

@@ -129,7 +129,7 @@ export async function changeBan(simulation: Simulation): Promise<void> {
   const links = [...world.links.values()].filter((link) => link.partnerId === partner)
   if (isBanned) {
     world.bannedPartners.delete(partner)
-    for (const link of links) Object.assign(link, { isDisabled: false, isExpired: false })
+    for (const link of links) link.isDisabled = false
     restoreOfUnbanned(world, partner)
   } else {
     world.bannedPartners.add(partner)
