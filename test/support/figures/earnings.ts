@@ -24,7 +24,7 @@ export function earn(world: World, terms: ReadonlyMap<string, Terms>, event: Con
     ...{ kind, at, reward: reward.id, partner, customer, earnings, amount },
     sale: kind === 'sale' ? event : null,
     full: earnings,
-    refunded: 0,
+    refunded: null,
     status: 'pending',
     payout: null,
     isBanned: false,
@@ -76,7 +76,7 @@ export const isMutable = ({ payout }: Commission) => payout === null || payout.s
 export function settleRefunds(commissions: readonly Commission[]): void {
   for (const commission of commissions) {
     const { sale, refunded, full, status } = commission
-    if (!sale || refunded === 0) continue
+    if (!sale || refunded === null) continue
     const left = sale.amount - refunded
     commission.amount = left <= 0 ? sale.amount : left
     commission.earnings = left <= 0 ? full : halfUp(full * left, sale.amount)

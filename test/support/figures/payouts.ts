@@ -157,7 +157,7 @@ function restoreOfUnbanned(world: World, partner: string): void {
   const target = pendingOf(world, partner) ?? payouts.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
   if (target) target.status = 'pending'
   for (const one of canceled) {
-    const isRefunded = one.sale !== null && one.refunded >= one.sale.amount
+    const isRefunded = one.sale !== null && one.sale.amount > 0 && (one.refunded ?? 0) >= one.sale.amount
     const payout = one.payout && !isRefunded && target ? target : null
     Object.assign(one, { status: isRefunded ? 'refunded' : payout ? 'processed' : 'pending', payout, isBanned: false })
   }

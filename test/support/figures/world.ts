@@ -125,8 +125,8 @@ export interface Commission {
   earnings: number
   full: number
   amount: number
-  /** Cents of the sale. */
-  refunded: number
+  /** Cents of the sale; null without a refund. A refund of a sale that is worth less than half a cent is one of 0. */
+  refunded: number | null
   status: 'pending' | 'processed' | 'paid' | 'refunded' | 'duplicate' | 'canceled' | 'fraud'
   payout: Payout | null
   /** Canceled by the ban of its partner. */
