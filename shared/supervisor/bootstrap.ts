@@ -4,15 +4,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { bootstrapAccount, createSignInLink } from '../accounts/index.js'
 import type { Config } from '../kernel/config.js'
 import { type KnownCredentials, readCredentials, writeCredentials } from '../kernel/credentials.js'
+import { advisoryLocks } from '../kernel/db/advisory-locks.js'
 import type { Database } from '../kernel/db/database.js'
 import { assertKeysComplete, sealCheckValue } from '../kernel/encryption-keys.js'
 import { findEncryptionKeysIn, registerEncryptionKey } from '../kernel/encryption-keys.queries.js'
 import { randomText } from '../kernel/ids.js'
 import { openVault } from '../kernel/vault.js'
 import { ensureDefaultDomain } from '../links/index.js'
-
-/** Advisory lock that serialises concurrent starts. Any number not used elsewhere. */
-const bootstrapLock = 7_104_201
 
 /**
  * Creates the first workspace, its owner, its keys and the default short domain, and writes the keys to `credentials.json` in the data
@@ -21,7 +19,7 @@ const bootstrapLock = 7_104_201
  */
 export async function bootstrap(database: Database, config: Config): Promise<KnownCredentials> {
   return database.orm.em.fork().transactional(async (em) => {
-    await em.execute('select pg_advisory_xact_lock(?)', [bootstrapLock])
+    await em.execute('select pg_advisory_xact_lock(?)', [advisoryLocks.bootstrap])
     const now = new Date()
     const stored = await readCredentials(config.dataDir)
     const encryptionKey = await ensureEncryptionKey(em, config, stored?.encryptionKey, now)

@@ -1,5 +1,6 @@
 /** Totals to choose from, and the chart of the selected one. */
 import type { ApiError } from '../../console/api-client.js'
+import { gapOf, isHourly, partFormat } from '../../console/figures/parts-of-time.js'
 import { Chart, type Point } from '../../console/kit/chart.js'
 import { ErrorState } from '../../console/kit/empty-state.js'
 
@@ -36,7 +37,6 @@ export function FigureCard({ measures, selected, onSelect, timezone, onZoom, err
     )
   const shown = measures.find(({ name }) => name === selected) ?? measures[0]
   if (!shown) return null
-  const isHourly = isShorterThanDay(shown.points)
   return (
     <section class="card figures" aria-label="Totals" aria-busy={shown.points === undefined}>
       <div class={`totals of-${measures.length}`} role="group" aria-label="Measure">
@@ -56,21 +56,13 @@ export function FigureCard({ measures, selected, onSelect, timezone, onZoom, err
           points={shown.points}
           format={shown.format}
           isMoney={shown.isMoney}
-          formatTime={(time) =>
-            time.toLocaleString(undefined, { timeZone: timezone, dateStyle: 'medium', ...(isHourly ? { timeStyle: 'short' } : {}) })
-          }
+          formatTime={partFormat(shown.points, timezone)}
           timezone={timezone}
-          onSelect={isHourly ? undefined : onZoom}
+          onSelect={isHourly(gapOf(shown.points)) ? undefined : onZoom}
         />
       ) : (
         <div class="chart-space" />
       )}
     </section>
   )
-}
-
-/** A day on which the clock is put forward has 23 hours. */
-function isShorterThanDay(points: Point[] = []): boolean {
-  const [first, second] = points
-  return first !== undefined && second !== undefined && new Date(second.start).getTime() - new Date(first.start).getTime() < 80_000_000
 }

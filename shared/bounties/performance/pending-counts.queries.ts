@@ -1,5 +1,6 @@
-/** Partners whose performance has to be counted again. A trigger adds those whose totals change. */
 import type pg from 'pg'
+/** Partners whose performance has to be counted again. A trigger adds those whose totals change. */
+import { hasRows } from '../../kernel/db/has-rows.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { PerformanceAttribute } from './attributes.js'
 import { totalColumns } from './attributes.js'
@@ -11,8 +12,7 @@ export interface PartnerRef {
   partnerId: string
 }
 
-export const hasPendingCounts = async ({ pool, now }: Pick<Scope, 'pool' | 'now'>): Promise<boolean> =>
-  (await pool.query('select from pending_bounty_counts where retry_at is null or retry_at <= $1 limit 1', [now()])).rowCount === 1
+export const hasPendingCounts = hasRows('pending_bounty_counts', 'retry_at is null or retry_at <= $1')
 
 export async function planCountOfPartner({ em }: WithEm, { programId, partnerId }: PartnerRef): Promise<void> {
   await em.execute('insert into pending_bounty_counts (program_id, partner_id) values (?, ?)', [programId, partnerId])

@@ -28,6 +28,7 @@ async function sendToChanged(scope: JobScope): Promise<boolean> {
   return partners.length > 0
 }
 
+/** A campaign whose sender is not verified sends nothing until it is again. */
 async function sendToMatching<Partner extends PartnerOfWorkflow>(
   scope: JobScope,
   campaign: Campaign,
@@ -35,7 +36,7 @@ async function sendToMatching<Partner extends PartnerOfWorkflow>(
   eventsOf: (partner: Partner) => readonly WorkflowEvent[],
 ): Promise<void> {
   const matching = partners.filter((partner) => isTriggered(campaign.triggerConditions, eventsOf(partner), partner))
-  if (matching.length === 0) return
+  if (matching.length === 0 || !(await hasVerifiedSender(scope, campaign))) return
   await queueCampaign(
     scope,
     campaign,
@@ -43,13 +44,9 @@ async function sendToMatching<Partner extends PartnerOfWorkflow>(
   )
 }
 
-/** Those whose sender is not verified send nothing until it is again. */
 async function activeCampaigns(scope: JobScope, programId: string): Promise<Campaign[]> {
   const campaigns = await scope.em.find(Campaign, { programId, type: 'transactional', status: 'active' }, { refresh: true })
-  if (campaigns.length === 0 || !planHas(await planOfProgram(scope, programId), 'campaigns')) return []
-  const sendable: Campaign[] = []
-  for (const campaign of campaigns) if (await hasVerifiedSender(scope, campaign)) sendable.push(campaign)
-  return sendable
+  return campaigns.length > 0 && planHas(await planOfProgram(scope, programId), 'campaigns') ? campaigns : []
 }
 
 /** Sends the campaigns for partners who join to one who was approved. */
@@ -77,7 +74,6 @@ export async function sendCampaignsByEnrolledDays(scope: JobScope, stop: AbortSi
 async function sendAfter(scope: JobScope, campaignId: string, enrolledDays: number, after: string): Promise<string | null> {
   const campaign = await scope.em.findOne(Campaign, { id: campaignId, status: 'active' }, { refresh: true })
   if (!campaign || !planHas(await planOfProgram(scope, campaign.programId), 'campaigns')) return null
-  if (!(await hasVerifiedSender(scope, campaign))) return null
   const now = scope.now()
   const end = new Date(now.getTime() - days(enrolledDays))
   const period = { programId: campaign.programId, start: new Date(end.getTime() - lateMs), end, now }

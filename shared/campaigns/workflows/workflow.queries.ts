@@ -1,5 +1,6 @@
-/** SQL of the workflows that send campaigns. */
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
+/** SQL of the workflows that send campaigns. */
+import { hasRows } from '../../kernel/db/has-rows.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { Metric, PartnerFacts } from './conditions.js'
 
@@ -16,8 +17,7 @@ const factColumns = `e.id as "enrolmentId", e.program_id as "programId", e.partn
   e.total_commissions::float8 as "totalCommissions"`
 const daysAt = `floor(extract(epoch from ?::timestamptz - e.created_at) / 86400)::float8 as "enrolledDays"`
 
-export const hasPendingChecks = async ({ pool }: Pick<Scope, 'pool'>): Promise<boolean> =>
-  (await pool.query('select from pending_campaign_checks limit 1')).rowCount === 1
+export const hasPendingChecks = hasRows('pending_campaign_checks')
 
 export interface ChangedPartner extends PartnerOfWorkflow {
   attributes: Metric[]

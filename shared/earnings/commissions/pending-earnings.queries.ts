@@ -1,6 +1,7 @@
-/** Events whose commissions are not computed yet, and what their computation depends on. */
 import type pg from 'pg'
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
+/** Events whose commissions are not computed yet, and what their computation depends on. */
+import { hasRows } from '../../kernel/db/has-rows.js'
 import { minIdAt } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { FirstCommission } from '../rewards/is-within-duration.js'
@@ -14,8 +15,7 @@ export interface PartnerRef {
   partnerId: string
 }
 
-export const hasPendingEarnings = async ({ pool, now }: Pick<Scope, 'pool' | 'now'>): Promise<boolean> =>
-  (await pool.query('select from pending_earnings where retry_at is null or retry_at <= $1 limit 1', [now()])).rowCount === 1
+export const hasPendingEarnings = hasRows('pending_earnings', 'retry_at is null or retry_at <= $1')
 
 /** Partners with pending events, except those whose retry is not due. */
 export async function partnersWithPendingEarnings(pool: pg.Pool, now: Date, limit: number): Promise<PartnerRef[]> {

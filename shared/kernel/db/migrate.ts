@@ -5,11 +5,9 @@ import { loadMigration, migrations } from '../../../migrations/index.js'
 import { migrateQueues } from '../queue/queues.js'
 import { StartupError } from '../startup-error.js'
 import { seconds } from '../time.js'
+import { advisoryLocks } from './advisory-locks.js'
 import { describeLockWait, findLockWaits } from './lock-waits.queries.js'
 import { openPool, withConnection } from './pool.js'
-
-/** Advisory lock that serialises concurrent migrations. Any number not used elsewhere. */
-const migrationLock = 7_104_203
 
 /** By which the connections of migrations are found among those of the database. */
 const applicationName = 'tributary migrate'
@@ -69,10 +67,10 @@ async function whileLocked<Result>(databaseUrl: string, print: Print, work: (cli
   const pool = openPool({ connectionString: databaseUrl, max: 1 }, () => undefined)
   try {
     return await withConnection(pool, async (client) => {
-      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [migrationLock])
+      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [advisoryLocks.migration])
       if (!rows[0]?.locked) {
         print('Waiting for the migrations of another process.')
-        await client.query('select pg_advisory_lock($1)', [migrationLock])
+        await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration])
       }
       const result = await work(client)
       client.release(true)

@@ -1,3 +1,4 @@
+import { hasRows } from '../../kernel/db/has-rows.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { EnrolmentStatus } from '../enrolment.entity.js'
 import type { PartnerOfRules } from './move-rules.js'
@@ -12,8 +13,7 @@ export interface MovablePartner extends PartnerOfRules {
   isFixed: boolean
 }
 
-export const hasPendingMoves = async ({ pool }: Pick<Scope, 'pool'>): Promise<boolean> =>
-  (await pool.query('select from pending_group_moves limit 1')).rowCount === 1
+export const hasPendingMoves = hasRows('pending_group_moves')
 
 /**
  * Takes up to `limit` partners whose totals changed. They are locked before their notes are deleted: a conversion that changes a total at

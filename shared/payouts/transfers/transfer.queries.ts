@@ -1,5 +1,6 @@
-/** SQL of transfers. */
 import { executeBound } from '../../kernel/db/execute-bound.js'
+/** SQL of transfers. */
+import { hasRows } from '../../kernel/db/has-rows.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import { transferLeaseMs } from '../limits.js'
@@ -54,8 +55,7 @@ export async function insertTransfers({ em, now }: Scope, transfers: readonly Ne
   )
 }
 
-export const hasDueTransfers = async ({ pool, now }: Pick<Scope, 'pool' | 'now'>): Promise<boolean> =>
-  (await pool.query('select from payout_transfers where next_at <= $1 limit 1', [now()])).rowCount === 1
+export const hasDueTransfers = hasRows('payout_transfers', 'next_at <= $1')
 
 /**
  * Claims the transfer that is due for the longest time, for a lease, and notes that the request to the provider follows: from the commit

@@ -16,7 +16,7 @@ export interface LeadOfLink {
 export async function findLeadByLink({ em }: Scope, customerId: string, linkId: string, slug: string | null): Promise<LeadOfLink | null> {
   const rows: (ClickRow & { lead_id: string; lead_at: string; event_name: string })[] = await em.execute(
     `select id as lead_id, timestamp as lead_at, event_name, click_id as id, clicked_at as timestamp, ${dimensionColumns.join(', ')}
-     from lead_events where customer_id = ? and link_id = ? order by lead_at desc, lead_id desc`,
+     from lead_events where customer_id = ? and link_id = ? order by lead_at desc, lead_id desc ${slug === null ? 'limit 1' : ''}`,
     [customerId, linkId],
   )
   const found = rows.find(({ event_name: name }) => slug === null || eventSlug(name) === slug)

@@ -1,7 +1,7 @@
-/** SQL of the webhook outbox and its subscribers. */
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { WebhookTrigger } from '../../accounts/index.js'
-import type { Scope } from '../../kernel/scope.js'
+/** SQL of the webhook outbox and its subscribers. */
+import { hasRows } from '../../kernel/db/has-rows.js'
 import type { LinkScope } from '../webhook.entity.js'
 
 export interface OutboxEntry {
@@ -13,8 +13,7 @@ export interface OutboxEntry {
   createdAt: Date
 }
 
-export const hasOutboxEntries = async ({ pool }: Pick<Scope, 'pool'>): Promise<boolean> =>
-  (await pool.query('select from webhook_outbox limit 1')).rowCount === 1
+export const hasOutboxEntries = hasRows('webhook_outbox')
 
 /** Removes and returns the oldest entries, skipping those that another process has locked and those of the excluded trigger. */
 export async function takeOutboxEntries(em: EntityManager, limit: number, excluded: WebhookTrigger | null): Promise<OutboxEntry[]> {
