@@ -1,5 +1,5 @@
-import type pg from 'pg'
 /** Partners whose performance has to be counted again. A trigger adds those whose totals change. */
+import type pg from 'pg'
 import { hasRows } from '../../kernel/db/has-rows.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { PerformanceAttribute } from './attributes.js'

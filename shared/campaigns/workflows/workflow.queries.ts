@@ -1,5 +1,5 @@
-import { arrayLiteral } from '../../kernel/db/array-literal.js'
 /** SQL of the workflows that send campaigns. */
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { hasRows } from '../../kernel/db/has-rows.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { Metric, PartnerFacts } from './conditions.js'

@@ -1,6 +1,6 @@
+/** Events whose commissions are not computed yet, and what their computation depends on. */
 import type pg from 'pg'
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
-/** Events whose commissions are not computed yet, and what their computation depends on. */
 import { hasRows } from '../../kernel/db/has-rows.js'
 import { minIdAt } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'

@@ -1,5 +1,5 @@
-import { executeBound } from '../../kernel/db/execute-bound.js'
 /** SQL of transfers. */
+import { executeBound } from '../../kernel/db/execute-bound.js'
 import { hasRows } from '../../kernel/db/has-rows.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'

@@ -1,6 +1,6 @@
+/** SQL of the webhook outbox and its subscribers. */
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { WebhookTrigger } from '../../accounts/index.js'
-/** SQL of the webhook outbox and its subscribers. */
 import { hasRows } from '../../kernel/db/has-rows.js'
 import type { LinkScope } from '../webhook.entity.js'
 
