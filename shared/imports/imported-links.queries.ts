@@ -18,13 +18,16 @@ export async function insertImportedLinks(
 }
 
 /** New links of partners who are banned at the source, for example. */
-export async function disableLinks({ em }: Scope, links: readonly { linkId: string; disabledAt: string }[]): Promise<void> {
+export async function disableLinks(
+  { em, workspace }: WorkspaceScope,
+  links: readonly { linkId: string; disabledAt: string }[],
+): Promise<void> {
   if (links.length === 0) return
   await executeBound(
     em,
     `update links set disabled_at = "disabledAt" from jsonb_to_recordset(?::jsonb) as input ("linkId" text, "disabledAt" timestamptz)
-     where id = "linkId"`,
-    [JSON.stringify(links)],
+     where id = "linkId" and workspace_id = ?`,
+    [JSON.stringify(links), workspace.id],
   )
 }
 

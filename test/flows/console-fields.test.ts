@@ -5,7 +5,7 @@ import { storePassword } from '../../shared/accounts/passwords/password.queries.
 import { browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
 import { type FullProgram, fullProgram } from '../support/full-program.js'
 import { holdRequests } from '../support/hold-requests.js'
-import { openInConsole, type Seed } from '../support/open-in-console.js'
+import { dialogOf, openInConsole, openInProgram, type Seed } from '../support/open-in-console.js'
 
 let webConsole: TestConsole
 let full: FullProgram
@@ -16,12 +16,7 @@ test.before(async () => {
 test.after.always(() => webConsole?.close())
 
 const inConsole = (page: string, seed?: Seed) => openInConsole(webConsole, page, seed)
-const dialogOf = (tab: Page) => tab.getByRole('dialog')
-async function inProgram(page: string) {
-  const visit = await webConsole.signedIn(full.user)
-  await webConsole.open(visit.tab, `/console/${full.workspace.slug}/${page}`)
-  return visit
-}
+const inProgram = (page: string) => openInProgram(webConsole, full, page)
 const isFocused = (field: ReturnType<Page['locator']>) => field.evaluate((element) => element.matches(':focus'))
 
 test.serial('a partner that was typed but not chosen is no value', async (t) => {

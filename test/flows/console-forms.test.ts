@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
-import { openInConsole, type Seed } from '../support/open-in-console.js'
+import { dialogOf, openInConsole, type Seed } from '../support/open-in-console.js'
 
 /** Globals of the page. */
 interface InPage {
@@ -19,7 +19,6 @@ test.before(async () => {
 test.after.always(() => webConsole?.close())
 
 const inConsole = (page: string, seed?: Seed) => openInConsole(webConsole, page, seed)
-const dialogOf = (tab: Page) => tab.getByRole('dialog')
 const isFocused = (tab: Page, name: string | RegExp) =>
   tab.getByRole('button', { name, exact: true }).evaluate((button) => button.matches(':focus'))
 

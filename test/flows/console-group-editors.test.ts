@@ -2,6 +2,7 @@
 import { browserTest as test, settled, type TestConsole, testConsole, toast } from '../support/console.js'
 import { type FullProgram, fullProgram } from '../support/full-program.js'
 import { holdRequests } from '../support/hold-requests.js'
+import { openInProgram } from '../support/open-in-console.js'
 
 let webConsole: TestConsole
 let full: FullProgram
@@ -11,11 +12,7 @@ test.before(async () => {
 })
 test.after.always(() => webConsole?.close())
 
-async function inProgram(page: string) {
-  const visit = await webConsole.signedIn(full.user)
-  await webConsole.open(visit.tab, `/console/${full.workspace.slug}/${page}`)
-  return visit
-}
+const inProgram = (page: string) => openInProgram(webConsole, full, page)
 
 test.serial('choices and questions of an application form have ids of their own, in any script and of any length', async (t) => {
   const { call } = full

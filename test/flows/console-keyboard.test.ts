@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { assertFits, browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
 import { type FullProgram, fullProgram } from '../support/full-program.js'
+import { openInProgram } from '../support/open-in-console.js'
 import { waitUntil } from '../support/wait-until.js'
 
 let webConsole: TestConsole
@@ -12,11 +13,7 @@ test.before(async () => {
 })
 test.after.always(() => webConsole?.close())
 
-async function inProgram(page: string, width = 1280) {
-  const visit = await webConsole.signedIn(full.user, { width })
-  await webConsole.open(visit.tab, `/console/${full.workspace.slug}/${page}`)
-  return visit
-}
+const inProgram = (page: string, width?: number) => openInProgram(webConsole, full, page, width === undefined ? {} : { width })
 const isFocused = (field: Locator) => field.evaluate((element) => element.matches(':focus'))
 const waitForFocus = (field: Locator) => waitUntil(() => isFocused(field))
 

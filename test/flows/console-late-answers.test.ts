@@ -1,12 +1,11 @@
 /** What the user does in the web console while an answer is on its way, in a real browser. Skipped without a browser. */
-import type { Page } from 'playwright-core'
 import { newId } from '../../shared/kernel/ids.js'
 import { batchOf, rawClick } from '../support/clicks.js'
 import { browserTest as test, settled, type TestConsole, testConsole, toast } from '../support/console.js'
 import { type FullProgram, fullProgram } from '../support/full-program.js'
 import { holdRequests } from '../support/hold-requests.js'
 import { runJobByName } from '../support/jobs.js'
-import { openInConsole, type Seed } from '../support/open-in-console.js'
+import { dialogOf, openInConsole, openInProgram, type Seed } from '../support/open-in-console.js'
 import { waitUntil } from '../support/wait-until.js'
 
 let webConsole: TestConsole
@@ -18,12 +17,7 @@ test.before(async () => {
 test.after.always(() => webConsole?.close())
 
 const inConsole = (page: string, seed?: Seed) => openInConsole(webConsole, page, seed)
-const dialogOf = (tab: Page) => tab.getByRole('dialog')
-async function inProgram(page: string) {
-  const visit = await webConsole.signedIn(full.user)
-  await webConsole.open(visit.tab, `/console/${full.workspace.slug}/${page}`)
-  return visit
-}
+const inProgram = (page: string) => openInProgram(webConsole, full, page)
 
 test.serial('the answer to a form that was closed leaves the next form open', async (t) => {
   const { context, tab } = await inConsole('tags')

@@ -1,6 +1,7 @@
 /** Days and periods of the web console for viewers in other time zones, in a real browser. Skipped without a browser. */
 import { browserTest as test, type TestConsole, testConsole } from '../support/console.js'
 import { type FullProgram, fullProgram } from '../support/full-program.js'
+import { openInProgram } from '../support/open-in-console.js'
 
 let webConsole: TestConsole
 let full: FullProgram
@@ -10,11 +11,7 @@ test.before(async () => {
 })
 test.after.always(() => webConsole?.close())
 
-async function inNewYork(page: string) {
-  const visit = await webConsole.signedIn(full.user, { timezone: 'America/New_York' })
-  await webConsole.open(visit.tab, `/console/${full.workspace.slug}/${page}`)
-  return visit
-}
+const inNewYork = (page: string) => openInProgram(webConsole, full, page, { timezone: 'America/New_York' })
 
 test.serial('the sentence of a reward names the day of its condition in every time zone', async (t) => {
   const { context, tab } = await inNewYork('rewards/new')

@@ -1,8 +1,7 @@
 /** What was entered in the web console is not lost by accident, and errors are shown where they can be seen. Skipped without a browser. */
-import type { Page } from 'playwright-core'
 import { browserQuestions } from '../support/browser-questions.js'
 import { browserTest as test, type TestConsole, testConsole, toast } from '../support/console.js'
-import { openInConsole, type Seed } from '../support/open-in-console.js'
+import { dialogOf, openInConsole, type Seed } from '../support/open-in-console.js'
 import { waitUntil } from '../support/wait-until.js'
 
 let webConsole: TestConsole
@@ -12,7 +11,6 @@ test.before(async () => {
 test.after.always(() => webConsole?.close())
 
 const inConsole = (page: string, seed?: Seed) => openInConsole(webConsole, page, seed)
-const dialogOf = (tab: Page) => tab.getByRole('dialog')
 
 test.serial('a form in a dialog is not discarded by Escape without a question', async (t) => {
   const { context, tab } = await inConsole('tags')

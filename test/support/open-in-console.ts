@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core'
 import type { TestConsole } from './console.js'
+import type { FullProgram } from './full-program.js'
 
 type Caller = Awaited<ReturnType<TestConsole['api']['make']['caller']>>
 
@@ -16,3 +18,17 @@ export async function openInConsole(webConsole: TestConsole, page: string, seed?
   await webConsole.open(visit.tab, path)
   return { ...visit, user, workspace, key, path }
 }
+
+/** A page of the workspace of the program, in a browser of its owner. */
+export async function openInProgram(
+  webConsole: TestConsole,
+  { user, workspace }: FullProgram,
+  page: string,
+  options?: Parameters<TestConsole['signedIn']>[1],
+) {
+  const visit = await webConsole.signedIn(user, options)
+  await webConsole.open(visit.tab, `/console/${workspace.slug}/${page}`)
+  return visit
+}
+
+export const dialogOf = (tab: Page) => tab.getByRole('dialog')
