@@ -66,25 +66,26 @@ test('an event that is canceled while it waits behind others is not sent', async
   )
 })
 
-const onPostgres = process.env.REDIS_URL ? test.skip : test
-onPostgres('an event that was erased while notifications were interrupted is sent without what was erased', async (t) => {
-  const { api, waitForRequests, key, workspace, path, respond } = await hangingWebhook(t)
-  const links = Array.from({ length: deliveryConcurrency + 1 }, (_, at) => ({ url: `https://destination.example/${at}` }))
-  await api.call('POST /links/bulk', { key, body: links })
-  await waitForRequests(path, deliveryConcurrency)
-  const { pool } = api.resources.database
-  await pool.query(`update webhook_events set body = replace(body, 'destination.example', 'erased.example') where workspace_id = $1`, [
-    workspace.id,
-  ])
-  const listeners = `from pg_stat_activity where datname = current_database() and query like 'listen tributary%'`
-  const { rows: lost } = await pool.query(`select pid, pg_terminate_backend(pid) ${listeners}`)
-  t.true(lost.length > 0)
-  await waitUntil(async () => (await pool.query(`select pid ${listeners}`)).rows.some(({ pid }) => lost.every((one) => one.pid !== pid)))
-  // The worker renews its lease after the gap, then discards what it has read.
-  const { rows } = await pool.query('select now()')
-  const renewed = `select from webhooks where workspace_id = $1 and leased_until > $2::timestamptz + $3 * interval '1 millisecond'`
-  await waitUntil(async () => (await pool.query(renewed, [workspace.id, rows[0].now, leaseMs])).rowCount)
-  respond()
-  const requests = await waitForRequests(path, links.length)
-  t.regex(requests.at(-1)?.body ?? '', /erased\.example/)
-})
+// With Redis, PostgreSQL sends no notification that could be interrupted.
+if (!process.env.REDIS_URL)
+  test('an event that was erased while notifications were interrupted is sent without what was erased', async (t) => {
+    const { api, waitForRequests, key, workspace, path, respond } = await hangingWebhook(t)
+    const links = Array.from({ length: deliveryConcurrency + 1 }, (_, at) => ({ url: `https://destination.example/${at}` }))
+    await api.call('POST /links/bulk', { key, body: links })
+    await waitForRequests(path, deliveryConcurrency)
+    const { pool } = api.resources.database
+    await pool.query(`update webhook_events set body = replace(body, 'destination.example', 'erased.example') where workspace_id = $1`, [
+      workspace.id,
+    ])
+    const listeners = `from pg_stat_activity where datname = current_database() and query like 'listen tributary%'`
+    const { rows: lost } = await pool.query(`select pid, pg_terminate_backend(pid) ${listeners}`)
+    t.true(lost.length > 0)
+    await waitUntil(async () => (await pool.query(`select pid ${listeners}`)).rows.some(({ pid }) => lost.every((one) => one.pid !== pid)))
+    // The worker renews its lease after the gap, then discards what it has read.
+    const { rows } = await pool.query('select now()')
+    const renewed = `select from webhooks where workspace_id = $1 and leased_until > $2::timestamptz + $3 * interval '1 millisecond'`
+    await waitUntil(async () => (await pool.query(renewed, [workspace.id, rows[0].now, leaseMs])).rowCount)
+    respond()
+    const requests = await waitForRequests(path, links.length)
+    t.regex(requests.at(-1)?.body ?? '', /erased\.example/)
+  })
