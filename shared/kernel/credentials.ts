@@ -58,7 +58,7 @@ export async function writeCredentials(dataDir: string, credentials: KnownCreden
   const temporary = `${path}.${process.pid}`
   try {
     await ensureDirectory(dataDir)
-    await writeFile(temporary, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
+    await writeFile(temporary, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flush: true })
     await rename(temporary, path)
   } catch (error) {
     throw new ConfigError(`DATA_DIR is invalid: ${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)

@@ -27,7 +27,7 @@ export function directoryFileStore(config: Omit<FileStoreConfig, 's3'>): FileSto
       await ensureDirectory(folder, 0o700)
       const part = join(folder, `${name}.${randomUUID()}.part`)
       try {
-        await writeFile(part, content, { mode: 0o600 })
+        await writeFile(part, content, { mode: 0o600, flush: true })
       } catch (error) {
         await nullIfMissing(unlink(part))
         throw error

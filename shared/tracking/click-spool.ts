@@ -2,7 +2,7 @@
  * Spool on disk for click batches while the click queue is unavailable: one file per batch, written and synced before the visitor is
  * answered. Files of a dead process are replayed by any other process; a batch that is replayed twice is written once, because of its id.
  */
-import { open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises'
+import { readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureDirectory } from '../kernel/ensure-directory.js'
 import { minutes } from '../kernel/time.js'
@@ -91,13 +91,7 @@ export async function findSpooledClick(dataDir: string, clickId: string): Promis
 /** Writes and syncs a file, then runs `finish`. Deletes the file if either fails. */
 async function writeDurably(path: string, text: string, finish: () => Promise<void>): Promise<void> {
   try {
-    const file = await open(path, 'w', 0o600) // contains addresses of visitors
-    try {
-      await file.writeFile(text)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    await writeFile(path, text, { mode: 0o600, flush: true }) // contains addresses of visitors
     await finish()
   } catch (error) {
     await unlink(path).catch(() => undefined) // recovered later if this fails

@@ -15,7 +15,7 @@ export function fileMailer(dataDir: string, from: string): Mailer {
       const name = `${newId('mail_')}.eml`
       await ensureDirectory(folder, 0o700)
       const raw = (message as Buffer).toString('utf8')
-      await writeFile(join(folder, `${name}.part`), email.html ? raw : withReadableBody(raw, email.text), { mode: 0o600 })
+      await writeFile(join(folder, `${name}.part`), email.html ? raw : withReadableBody(raw, email.text), { mode: 0o600, flush: true })
       await rename(join(folder, `${name}.part`), join(folder, name))
     },
   }

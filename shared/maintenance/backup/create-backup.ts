@@ -53,7 +53,7 @@ export async function createBackup(context: BackupContext, parent: string, passp
     await copyFiles(store, writer, files)
     await copyQueuedClicks(config, writer, spool)
     const sealed = sealSecrets(secrets, passphrase)
-    await writeFile(secretsPath(part), sealed, { mode: 0o600 })
+    await writeFile(secretsPath(part), sealed, { mode: 0o600, flush: true })
     const manifest: Manifest = {
       format: formatVersion,
       createdAt,
@@ -62,7 +62,7 @@ export async function createBackup(context: BackupContext, parent: string, passp
       spool: entriesOf(spool),
       secrets: createHash('sha256').update(sealed).digest('hex'),
     }
-    await writeFile(manifestPath(part), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+    await writeFile(manifestPath(part), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
     await rename(part, directory)
     return { directory, manifest }
   } catch (error) {
@@ -122,7 +122,7 @@ const backupWriter = (directory: string, key: Buffer): BackupWriter => ({
         done(null, chunk)
       },
     })
-    const file = createWriteStream(backupPath(directory, folder, name), { mode: 0o600 })
+    const file = createWriteStream(backupPath(directory, folder, name), { mode: 0o600, flush: true })
     const sealed = encryption(key, `${folder}/${name}`)
     await (folder === 'tables' ? pipeline(content, createGzip({ level: 3 }), tap, sealed, file) : pipeline(content, tap, sealed, file))
     return hash.digest('hex')

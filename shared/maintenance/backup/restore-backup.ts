@@ -81,7 +81,10 @@ async function restoreFiles(config: Config, directory: string, key: Buffer, { fi
   for (const { name } of files) await store.write(name, readBackupFile(directory, key, 'files', name))
   await ensureDirectory(clickSpoolDirectory(config.dataDir))
   for (const { name } of spool)
-    await writeFile(join(clickSpoolDirectory(config.dataDir), name), readBackupFile(directory, key, 'spool', name), { mode: 0o600 })
+    await writeFile(join(clickSpoolDirectory(config.dataDir), name), readBackupFile(directory, key, 'spool', name), {
+      mode: 0o600,
+      flush: true,
+    })
 }
 
 /** Writes `credentials.json`, and keys that were in the environment, and are not in this one, to a file that only its owner can read. */
@@ -93,7 +96,7 @@ async function restoreSecrets({ dataDir, encryptionKeys }: Config, secrets: Secr
   const present = encryptionKeys.length > 0 ? encryptionKeys : credentials ? [credentials.encryptionKey ?? first] : []
   if ([first, ...more].every((key) => key === undefined || present.includes(key))) return null
   const path = join(dataDir, 'restored-keys.env')
-  await writeFile(path, `ENCRYPTION_KEY=${secrets.encryptionKeys.join(',')}\n`, { mode: 0o600 })
+  await writeFile(path, `ENCRYPTION_KEY=${secrets.encryptionKeys.join(',')}\n`, { mode: 0o600, flush: true })
   return path
 }
 

@@ -19,7 +19,7 @@ export async function readState(directory: string): Promise<ServerState | undefi
 /** Replaces the file atomically. */
 export async function writeState(directory: string, state: ServerState): Promise<void> {
   const incoming = `${stateFile(directory)}.incoming`
-  await writeFile(incoming, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
+  await writeFile(incoming, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600, flush: true })
   await rename(incoming, stateFile(directory))
 }
 
