@@ -51,6 +51,7 @@ export const migrations = [
   '20261128000110_attribution_recomputed_at',
   '20261128000200_customers_of_commission_events',
   '20261129000100_partner_ended_links',
+  '20261129000200_background_operation_progress',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

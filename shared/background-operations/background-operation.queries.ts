@@ -126,6 +126,7 @@ export async function countUnfinishedOperations({ pool, workspace }: WorkspaceSc
 export interface NewOperationRow {
   id: string
   type: string
+  jobName: string
   permission: string
   payload: object
   result: { contentType: string; fileName: string } | null
@@ -135,11 +136,11 @@ export interface NewOperationRow {
 /** Runs outside a transaction: the request body may arrive slowly. */
 export async function insertOperation(
   { pool, workspace, actor, now }: WorkspaceScope,
-  { id, type, permission, payload, result, containsPersonalData }: NewOperationRow,
+  { id, type, jobName, permission, payload, result, containsPersonalData }: NewOperationRow,
 ): Promise<void> {
   await pool.query(
     `insert into background_operations (id, workspace_id, user_id, type, permission, granted_permissions, state, payload, result_type, result_name,
-      contains_personal_data, created_at) values ($1, $2, $3, $4, $5, $6, 'receiving', $7, $8, $9, $10, $11)`,
+      contains_personal_data, created_at, job_name) values ($1, $2, $3, $4, $5, $6, 'receiving', $7, $8, $9, $10, $11, $12)`,
     [
       id,
       workspace.id,
@@ -152,6 +153,7 @@ export async function insertOperation(
       result?.fileName ?? null,
       containsPersonalData,
       now(),
+      jobName,
     ],
   )
 }
@@ -161,8 +163,8 @@ export async function insertPart({ pool }: Scope, id: string, first: number, ele
 }
 
 /** Makes a fully received operation visible and ready to run. */
-export async function markOperationWaiting({ em }: Scope, id: string, total: number | null): Promise<void> {
-  await em.execute(`update background_operations set state = 'waiting', total = ? where id = ?`, [total, id])
+export async function markOperationWaiting({ em, now }: Scope, id: string, total: number | null): Promise<void> {
+  await em.execute(`update background_operations set state = 'waiting', total = ?, progressed_at = ? where id = ?`, [total, now(), id])
 }
 
 /** No effect on an operation that was made visible: its transaction may be committed although the connection was lost. */

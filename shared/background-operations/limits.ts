@@ -21,6 +21,9 @@ export const partConcurrency = 2
 export const timeSliceMs = minutes(4)
 export const operationTimeoutMs = minutes(6)
 
+/** An operation without progress for this long is started again. Longer than the pauses between the attempts of a job. */
+export const restartAfterMs = minutes(30)
+
 /** How long operations, their errors and their result files are kept. */
 export const operationRetentionMs = days(7)
 /** How long at least the parts of a result remain beside its stored file: a download may have begun before the file was stored. */

@@ -63,10 +63,11 @@ interface Progress {
  * Locks the operation's row until the commit, so it must be the last write of a step. Throws, which rolls the step back, when the operation
  * has ended meanwhile.
  */
-export async function addProgress({ em }: Scope, id: string, { done, failed, total, cursor }: Progress): Promise<void> {
+export async function addProgress({ em, now }: Scope, id: string, { done, failed, total, cursor }: Progress): Promise<void> {
   const rows = await em.execute(
-    `update background_operations set done = done + ?, failed = failed + ?, total = ?, cursor = ? where id = ? and state = 'active' returning id`,
-    [done, failed, total, cursor, id],
+    `update background_operations set done = done + ?, failed = failed + ?, total = ?, cursor = ?, progressed_at = ?
+     where id = ? and state = 'active' returning id`,
+    [done, failed, total, cursor, now(), id],
   )
   if (rows.length === 0) throw operationAlreadyEnded()
 }
@@ -87,6 +88,15 @@ export async function completeOperationWithoutParts({ em, now }: Scope, id: stri
     [now(), id, id],
   )
 }
+
+/** Unfinished operations without progress since a time, and the jobs that process them. Counts as progress. */
+export const takeOperationsWithoutProgress = ({ em, now }: Scope, since: Date, limit: number): Promise<{ id: string; jobName: string }[]> =>
+  em.execute(
+    `update background_operations set progressed_at = ? where id in (select id from background_operations
+       where state in ('waiting', 'active') and job_name is not null and progressed_at < ? order by id limit ? for update skip locked)
+     returning id, job_name as "jobName"`,
+    [now(), since, limit],
+  )
 
 /** When an operation ended and how many elements it processed; null while it runs. */
 export async function findEndedOperation({ pool }: Scope, id: string): Promise<{ rows: number; finishedAt: Date } | null> {

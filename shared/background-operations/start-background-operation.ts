@@ -74,6 +74,7 @@ export async function startBackgroundOperation(
   await insertOperation(scope, {
     id,
     type,
+    jobName: contract.name,
     permission,
     payload: { ...payload, ...(recipient && { recipient }) },
     result: result ?? null,

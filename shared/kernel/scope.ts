@@ -29,7 +29,7 @@ export interface Scope {
   /** In [0, 1). */
   random(): number
   /** Enqueues a job after the commit. */
-  enqueue<Payload>(contract: JobContract<Payload>, payload: Payload): void
+  enqueue<Payload>(contract: Pick<JobContract<Payload>, 'kind' | 'name' | 'payload'>, payload: Payload): void
   /** Publishes an event after the commit. Each subscriber gets a job of its own. */
   announce<Payload>(event: EventContract<Payload>, payload: Payload): void
   /** Starts a job that finds its work in the database soon after the commit. Its schedule starts it if this fails. */

@@ -1,4 +1,9 @@
-import { deleteExpiredBackgroundOperations, storeResultFile, storeResultFileJob } from '../../shared/background-operations/index.js'
+import {
+  deleteExpiredBackgroundOperations,
+  restartLostBackgroundOperations,
+  storeResultFile,
+  storeResultFileJob,
+} from '../../shared/background-operations/index.js'
 import { minutes } from '../../shared/kernel/time.js'
 import { job } from '../job.js'
 
@@ -8,6 +13,13 @@ export const backgroundOperationsJobs = [
     timeoutMs: minutes(10),
     ownTransaction: true,
     run: ({ scope, payload }) => storeResultFile(scope, payload),
+  }),
+  job({
+    name: 'background-operations.restart-lost',
+    queue: 'housekeeping',
+    every: minutes(30),
+    timeoutMs: minutes(1),
+    run: ({ scope }) => restartLostBackgroundOperations(scope),
   }),
   job({
     name: 'background-operations.delete-expired',

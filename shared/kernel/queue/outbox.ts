@@ -18,8 +18,11 @@ export interface OutboxRow {
   workspaceId: string | null
 }
 
+/** What a job or event of the outbox needs of its contract. */
+export type OutboxContract<Payload> = Pick<JobContract<Payload> | EventContract<Payload>, 'kind' | 'name' | 'payload'>
+
 export const outboxRow = <Payload>(
-  { kind, name, payload: schema }: JobContract<Payload> | EventContract<Payload>,
+  { kind, name, payload: schema }: OutboxContract<Payload>,
   payload: Payload,
   workspaceId: string | null,
 ): OutboxRow => ({ id: newId('evt_'), kind, name, payload: schema.parse(payload), workspaceId })
@@ -33,7 +36,7 @@ export class Outbox {
     this.workspaceId = workspaceId
   }
 
-  add<Payload>(contract: JobContract<Payload> | EventContract<Payload>, payload: Payload): void {
+  add<Payload>(contract: OutboxContract<Payload>, payload: Payload): void {
     this.rows.push(outboxRow(contract, payload, this.workspaceId()))
   }
 

@@ -171,6 +171,16 @@ export const trackingCases: JobCases = {
     },
     changes: { background_operations: 0, emails: 1, files: 1 },
   },
+  'background-operations.restart-lost': {
+    async seed({ make, rows, workspace }) {
+      const { id } = await make.backgroundOperation(workspace)
+      await rows(`update background_operations set job_name = 'links.create-in-bulk', progressed_at = $2 where id = $1`, [
+        id,
+        ago(hours(1)),
+      ])
+    },
+    changes: { background_operations: 0, outbox: 1 },
+  },
   'background-operations.delete-expired': {
     async seed({ make, rows, workspace }) {
       const { id } = await make.backgroundOperation(workspace, { state: 'completed' })
