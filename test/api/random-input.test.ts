@@ -15,7 +15,7 @@ import { type RandomSource, randomValue } from '../support/random-value.js'
 import { responseError } from '../support/response-validator.js'
 
 const seed = process.env.RANDOM_SEED ?? '1'
-const requests = Number(process.env.RANDOM_REQUESTS ?? 4)
+const requests = Number(process.env.RANDOM_REQUESTS ?? 2)
 
 let api: TestApi
 test.before(async () => {

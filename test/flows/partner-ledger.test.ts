@@ -33,7 +33,7 @@ import { type Random, seededRandom } from '../support/shop/random.js'
 import { openSender, type Request, type Response, type Sender } from '../support/shop/sender.js'
 import { waitUntil } from '../support/wait-until.js'
 
-const sales = Number(process.env.PARTNER_SALES ?? 2500)
+const sales = Number(process.env.PARTNER_SALES ?? 1500)
 const seed = Number(process.env.PARTNER_SEED ?? Date.now() % 1_000_000)
 const isSmall = sales <= 10_000
 const partnerCount = Number(process.env.PARTNERS ?? 200)
