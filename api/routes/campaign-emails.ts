@@ -61,6 +61,8 @@ export const campaignEmails = [
     summary: 'Look for the DNS record of an email domain now',
     params: EmailDomainParams,
     output: EmailDomainSchema,
+    // DNS may take long.
+    transaction: 'own',
     run: ({ scope, params }) => verifyEmailDomain(scope, params.emailDomainId),
   }),
   endpoint({

@@ -1,7 +1,7 @@
 import type { Permission, WorkspaceScope } from '../accounts/index.js'
 import { newId } from '../kernel/ids.js'
 import type { JobContract } from '../kernel/queue/contract.js'
-import { inTransaction, isInTransaction } from '../kernel/scope.js'
+import { joinTransaction } from '../kernel/scope.js'
 import {
   deleteUnstartedOperation,
   insertOperation,
@@ -65,7 +65,7 @@ export async function startBackgroundOperation(
     onStarted,
   }: NewBackgroundOperation,
   elements: AsyncIterable<readonly string[]> | null = null,
-  runOnce: RunOnce = (work) => (isInTransaction(scope) ? work() : inTransaction(scope, work)),
+  runOnce: RunOnce = (work) => joinTransaction(scope, work),
 ): Promise<StartedBackgroundOperation> {
   const maxUnfinished = recipient ? maxUnfinishedOfPartner : maxUnfinishedOperations
   if ((await countUnfinishedOperations(scope, recipient?.partnerId ?? null)) >= maxUnfinished) throw tooManyUnfinished(maxUnfinished)

@@ -185,6 +185,10 @@ export async function inTransaction<Result>(scope: Scope, work: () => Promise<Re
   return result
 }
 
+/** Runs `work` in the open transaction of the scope, else in one of its own. */
+export const joinTransaction = <Result>(scope: Scope, work: () => Promise<Result>): Promise<Result> =>
+  isInTransaction(scope) ? work() : inTransaction(scope, work)
+
 async function runHooks(scope: Scope, hooks: (() => Promise<void>)[], message: string): Promise<void> {
   const results = await Promise.allSettled(hooks.map(async (run) => run()))
   for (const one of results) if (one.status === 'rejected') scope.log.warn({ err: one.reason }, message)

@@ -1,6 +1,6 @@
 /** Reads the views or likes of submitted posts again. */
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { inTransaction, isInTransaction, type Scope } from '../../kernel/scope.js'
+import { joinTransaction, type Scope } from '../../kernel/scope.js'
 import type { Bounty } from '../bounty.entity.js'
 import { type EnrolledPartner, findEnrolledPartner } from '../bounty.queries.js'
 import { isActivePartner } from '../eligibility.js'
@@ -30,8 +30,7 @@ export async function syncSocialMetrics(
   if (bounty.startsAt && bounty.startsAt > now) throw bountyNotStarted()
   if (bounty.endsAt && bounty.endsAt <= now) throw bountyEnded()
   if (submissionId === undefined) {
-    const enqueue = async () => scope.enqueue(syncSocialMetricsJob, { bountyId })
-    await (isInTransaction(scope) ? enqueue() : inTransaction(scope, enqueue))
+    await joinTransaction(scope, async () => scope.enqueue(syncSocialMetricsJob, { bountyId }))
     return { success: true }
   }
   const submission = await scope.em.findOne(BountySubmission, { id: submissionId, bountyId })
@@ -69,8 +68,7 @@ export async function syncSubmission(
   if (!social || address === undefined) return false
   const post = await requireMetricsSource(scope, social.platform).readPost(address, account?.handle ?? null)
   if (!post) return false
-  const store = () => storeCount(scope, bounty, submission, { address, count: post.counts[social.metric], partner })
-  await (isInTransaction(scope) ? store() : inTransaction(scope, store))
+  await joinTransaction(scope, () => storeCount(scope, bounty, submission, { address, count: post.counts[social.metric], partner }))
   return true
 }
 

@@ -1,7 +1,7 @@
 /** A partner submits for a bounty, or saves a draft. */
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
-import { inTransaction, isInTransaction, type Scope } from '../../kernel/scope.js'
+import { joinTransaction, type Scope } from '../../kernel/scope.js'
 import { requireProgramId } from '../../partners/index.js'
 import type { Bounty } from '../bounty.entity.js'
 import { audiencesOf, type EnrolledPartner } from '../bounty.queries.js'
@@ -57,8 +57,7 @@ export async function submitToBounty(
   const message = contentError(bounty.submissionRequirements ?? null, input, isDraft)
   if (message !== null) throw submissionInvalid(message)
   const post = await readPostOfPartner(scope, bounty, partner, input.urls?.[0])
-  const store = () => storeSubmission(scope, { bounty, partner, periodNumber, input, isDraft, post })
-  return isInTransaction(scope) ? store() : inTransaction(scope, store)
+  return joinTransaction(scope, () => storeSubmission(scope, { bounty, partner, periodNumber, input, isDraft, post }))
 }
 
 async function requireOpen(scope: Scope, bounty: Bounty, partner: EnrolledPartner): Promise<void> {

@@ -1,6 +1,7 @@
 /** The domains from which a program sends campaigns. */
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
+import { joinTransaction } from '../../kernel/scope.js'
 import { ownershipRecordName, ownershipToken } from '../../links/index.js'
 import { requireProgramId } from '../../partners/index.js'
 import { parseFromAddress } from '../content/from-address.js'
@@ -15,6 +16,7 @@ import {
   findEmailDomain,
   insertEmailDomain,
   sendersInUse,
+  storeEmailDomainStatus,
 } from './email-domain.queries.js'
 import type { EmailDomainResponse } from './email-domain.schema.js'
 
@@ -42,7 +44,8 @@ export async function createEmailDomain(scope: WorkspaceScope, { slug }: { slug:
 /** Looks for the DNS record now. */
 export async function verifyEmailDomain(scope: WorkspaceScope, idOrSlug: string): Promise<EmailDomainResponse> {
   const domain = await requireEmailDomain(scope, idOrSlug)
-  await checkEmailDomain(scope, domain)
+  const status = await checkEmailDomain(scope, domain)
+  await joinTransaction(scope, () => storeEmailDomainStatus(scope, domain.id, status, scope.now()))
   return present(await requireEmailDomain(scope, domain.id))
 }
 

@@ -1,16 +1,13 @@
 import type { Scope } from '../../kernel/scope.js'
 import { dnsResolver, ownershipRecordName, ownershipToken } from '../../links/index.js'
-import { type EmailDomainRow, storeEmailDomainStatus } from './email-domain.queries.js'
+import type { EmailDomainRow } from './email-domain.queries.js'
 import type { EmailDomainStatus } from './email-domain.schema.js'
 
-/** Looks for the DNS record of a domain and stores the result. When DNS cannot be reached, the status stays. */
-export async function checkEmailDomain(scope: Scope, domain: Pick<EmailDomainRow, 'id' | 'slug' | 'status'>): Promise<EmailDomainStatus> {
-  const status = await currentStatus(scope, domain)
-  await storeEmailDomainStatus(scope, domain.id, status, scope.now())
-  return status
-}
-
-async function currentStatus(
+/**
+ * Looks for the DNS record of a domain and returns its status now. When DNS cannot be reached, the status stays. Called before the
+ * transaction that stores it, because DNS may take long.
+ */
+export async function checkEmailDomain(
   { config, log }: Scope,
   { id, slug, status }: Pick<EmailDomainRow, 'id' | 'slug' | 'status'>,
 ): Promise<EmailDomainStatus> {

@@ -1,7 +1,7 @@
 import { membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { checkEmailDomain } from './check-email-domain.js'
-import { type CheckedDomain, emailDomainsToCheck } from './email-domain.queries.js'
+import { type CheckedDomain, emailDomainsToCheck, storeEmailDomainStatus } from './email-domain.queries.js'
 import type { EmailDomainStatus } from './email-domain.schema.js'
 
 /** Per run, which is hourly. */
@@ -9,11 +9,14 @@ const maxDomains = 30
 
 /** Checks the DNS of the least recently checked domains. Owners get an email about a domain that was verified, or is no longer. */
 export async function verifyEmailDomains(scope: JobScope): Promise<void> {
-  for (const domain of await emailDomainsToCheck(scope, maxDomains)) await inTransaction(scope, () => verify(scope, domain))
+  for (const domain of await emailDomainsToCheck(scope, maxDomains)) {
+    const status = await checkEmailDomain(scope, domain)
+    await inTransaction(scope, () => storeStatus(scope, domain, status))
+  }
 }
 
-async function verify(scope: JobScope, domain: CheckedDomain): Promise<void> {
-  const status = await checkEmailDomain(scope, domain)
+async function storeStatus(scope: JobScope, domain: CheckedDomain, status: EmailDomainStatus): Promise<void> {
+  await storeEmailDomainStatus(scope, domain.id, status, scope.now())
   const changesVerification = status !== domain.status && (status === 'verified' || domain.status === 'verified')
   if (!changesVerification) return
   const members = await membersToNotify(scope, domain.workspaceId, { roles: ['owner'], preference: 'domainConfigurationUpdates' })
