@@ -165,9 +165,8 @@ async function whileWorkspaceIsLocked<Result>({ id }: { id: string }, calls: (()
   const answers: Promise<Result>[] = []
   for (const call of calls) {
     answers.push(call())
-    await waitUntil(
-      async () => (await query('select 1 from pg_stat_activity where wait_event_type = $1', ['Lock'])).rows.length === answers.length,
-    )
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await waitUntil(async () => (await query(waiting)).rows.length === answers.length)
   }
   await client.query('commit')
   client.release()
