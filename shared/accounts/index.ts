@@ -5,7 +5,7 @@
  * its own workspace. The plan of a workspace determines its features and rate limits. Keys are stored as hashes only. The limits of a
  * workspace are columns of its row; the plan table supplies their initial values. All other domains depend on this one.
  */
-export { isAllowedHost } from './allowed-hosts.js'
+export { allowedHostNames, isAllowedHost } from './allowed-hosts.js'
 export { bootstrapAccount } from './bootstrap-account.js'
 export { type Caller, callerByKey, callerBySession, type WorkspaceReference, workspaceByPublishableKey } from './caller.queries.js'
 export { throttleAnonymousLink } from './throttle-anonymous-link.js'

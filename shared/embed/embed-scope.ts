@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hashKey, memberScope, type WorkspaceScope } from '../accounts/index.js'
+import { allowedHostNames, hashKey, memberScope, type WorkspaceScope } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 import { Enrolment, PartnerGroup, type Program, requireDefaultProgram } from '../partners/index.js'
 import { EmbedToken } from './embed-token.entity.js'
@@ -30,7 +30,7 @@ export async function embedScope(scope: Scope, token: string): Promise<EmbedScop
 /** The hosts whose pages may show the embedded page of a token. */
 export async function embeddingHosts(scope: Scope, token: string | undefined): Promise<readonly string[]> {
   const { member } = await requireToken(scope, token)
-  return member.workspace.allowedHostnames ?? []
+  return allowedHostNames(member.workspace.allowedHostnames)
 }
 
 async function requireToken(scope: Scope, token: string | undefined) {

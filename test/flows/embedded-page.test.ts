@@ -79,6 +79,15 @@ test.serial('an allowed website shows the links and figures of the partner in a 
   await visitor.close()
 })
 
+test.serial('the website shows it on its name with www as well', async (t) => {
+  const visitor = await newVisitor(browser)
+  const tab = await visitor.newPage()
+  await tab.goto(`http://www.shop.example:${sitePort}/`)
+  await tab.frameLocator('iframe').getByText('Powered by Tributary').waitFor()
+  t.is(tab.frames()[1]?.url(), page)
+  await visitor.close()
+})
+
 test.serial('the copy button puts the short link on the clipboard, and dark mode has a dark page', async (t) => {
   const context = await browser.newContext({ colorScheme: 'dark', permissions: ['clipboard-read', 'clipboard-write'] })
   const tab = await context.newPage()

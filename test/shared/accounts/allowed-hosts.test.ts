@@ -1,5 +1,5 @@
 import test from 'ava'
-import { isAllowedHost } from '../../../shared/accounts/allowed-hosts.js'
+import { allowedHostNames, isAllowedHost } from '../../../shared/accounts/allowed-hosts.js'
 
 const cases: [allowed: string[] | null, referer: string | undefined, origin: string | undefined, isAllowed: boolean][] = [
   [null, undefined, undefined, true],
@@ -23,3 +23,14 @@ for (const [allowed, referer, origin, isAllowed] of cases) {
     t.is(isAllowedHost(allowed, { referer, origin }), isAllowed)
   })
 }
+
+test('pages of listed hosts with and without www may embed the referral page, and subdomains of a pattern', (t) => {
+  t.deepEqual(allowedHostNames(['example.com', 'www.other.com', '*.shop.example']), [
+    'example.com',
+    'www.example.com',
+    'other.com',
+    'www.other.com',
+    '*.shop.example',
+  ])
+  t.deepEqual(allowedHostNames(null), [])
+})
