@@ -5000,6 +5000,7 @@ export interface Operations {
         | "twoMonthsAgo"
         | "lastQuarter"
         | "lastYear"
+      total?: number
     }
     output: {
       id: string

@@ -1,6 +1,7 @@
 /** Errors of the payouts domain. */
 import type { PayoutStatus } from '../earnings/index.js'
 import { badRequest, conflict, notFound, ServiceError, unauthorized } from '../kernel/errors.js'
+import { formatDollars } from '../kernel/format-dollars.js'
 
 const list = (ids: readonly string[]) => (ids.length > 5 ? `${ids.slice(0, 5).join(', ')} and ${ids.length - 5} more` : ids.join(', '))
 
@@ -25,6 +26,8 @@ export const payoutLimitExceeded = (offer: string, limit: number) =>
     `The ${offer} includes payouts of $${limit / 100} per billing period, and this confirmation exceeds it. ` +
       'Upgrade to a higher plan, or confirm fewer payouts.',
   )
+export const totalChanged = (total: number, expected: number) =>
+  conflict(`Nothing was paid: with the fee, ${formatDollars(total)} are due now, not ${formatDollars(expected)}.`)
 export const confirmedWebhookMissing = () =>
   badRequest(
     'External payouts are announced by the webhook event payout.confirmed, and no enabled webhook subscribes to it. ' +

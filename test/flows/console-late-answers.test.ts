@@ -167,6 +167,20 @@ test.serial('the thread that is answered stays when another one becomes the newe
   await context.close()
 })
 
+test.serial('nothing is paid if more is due than was shown, and the new total is shown', async (t) => {
+  const { context, tab } = await inProgram('payouts')
+  await tab.getByRole('button', { name: 'Review and confirm' }).click()
+  const pay = dialogOf(tab).getByRole('button', { name: /^Pay \$/ })
+  const shown = await pay.textContent()
+  await webConsole.api.make.commission(full.program, full.partner, { earnings: 500 })
+  await runJobByName(webConsole.api.resources, 'earnings.aggregate-payouts', { programId: full.program.id })
+  await pay.click()
+  await toast(tab, /^Nothing was paid: with the fee, \$/)
+  await waitUntil(async () => (await pay.textContent()) !== shown)
+  t.is((await full.call(`GET /payouts?status=processing`)).length, 0)
+  await context.close()
+})
+
 test.serial('payouts are reported as confirmed if the dialog was closed while they were', async (t) => {
   const { context, tab } = await inProgram('payouts')
   const requests = await holdRequests(tab, 'POST', /\/payouts\/confirm$/)

@@ -1,7 +1,7 @@
 import { hasWebhookFor, planLimits, planTier, unlimited, type WorkspaceScope } from '../../accounts/index.js'
 import { lockEarningsOfProgram, refreshPayouts } from '../../earnings/index.js'
 import { isTrial, requireProgramId } from '../../partners/index.js'
-import { confirmedWebhookMissing, nothingToConfirm, payoutLimitExceeded, payoutsNotFound, tooManyPayouts } from '../errors.js'
+import { confirmedWebhookMissing, nothingToConfirm, payoutLimitExceeded, payoutsNotFound, tooManyPayouts, totalChanged } from '../errors.js'
 import { payoutChanged } from '../events.js'
 import { publishConfirmedPayouts } from '../external/publish-confirmed-payouts.js'
 import { createInvoice } from '../invoices/create-invoice.js'
@@ -21,11 +21,12 @@ const maxSkippedInResponse = 100
 
 /**
  * Starts the payment of pending payouts: all that are eligible, the selected ones, or all but the excluded ones. One transaction creates
- * the invoice, sets the payouts to processing, and orders the transfers, which a job sends.
+ * the invoice, sets the payouts to processing, and orders the transfers, which a job sends. Pays nothing if the user expects another
+ * total.
  */
 export async function confirmPayouts(scope: WorkspaceScope, input: ConfirmPayouts): Promise<ConfirmedPayouts> {
   const programId = requireProgramId(scope)
-  const { selectedPayoutIds, cutoffPeriod } = input
+  const { selectedPayoutIds, cutoffPeriod, total: expected } = input
   const unknown = selectedPayoutIds ? await unknownPayouts(scope, programId, selectedPayoutIds) : []
   if (unknown.length > 0) throw payoutsNotFound(unknown)
   await lockEarningsOfProgram(scope, programId)
@@ -34,7 +35,8 @@ export async function confirmPayouts(scope: WorkspaceScope, input: ConfirmPayout
   if (eligible.length === 0) throw nothingToConfirm(skipped[0] ? ineligibleReasons[skipped[0].reason] : null)
   await requirePayable(scope, eligible)
 
-  const invoiceId = await createInvoice(scope, programId, eligible, cutoffPeriod ?? null)
+  const { id: invoiceId, total } = await createInvoice(scope, programId, eligible, cutoffPeriod ?? null)
+  if (expected !== undefined && expected !== total) throw totalChanged(total, expected)
   await markConfirmed(scope, eligible, { invoiceId, userId: scope.actor.user.id })
   const split = eligible.filter(({ isSplit }) => isSplit)
   if (cutoff && split.length > 0) await refreshPayouts(scope, await splitPayouts(scope, programId, split, cutoff), scope.now())

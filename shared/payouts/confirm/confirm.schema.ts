@@ -29,6 +29,11 @@ export const confirmPayoutsBodySchema = z
       .meta({ description: 'Confirm only these payouts; without it, all that are eligible.' }),
     excludedPayoutIds: z.array(idText()).max(maxPayoutIds).optional().meta({ description: 'Confirm all eligible payouts but these.' }),
     cutoffPeriod,
+    total: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: 'Cents that you expect to pay, with the fee. If another total is due at this moment, nothing is paid (409).' }),
   })
   .refine(hasOneSelection, onlyOneSelection)
   .prefault({})

@@ -5,13 +5,13 @@ import type { SelectedPayout } from '../confirm/select-payouts.js'
 import { insertInvoice, invoiceTotals, lockInvoicesOfWorkspace } from './invoice.queries.js'
 import { computePayoutFee } from './payout-fee.js'
 
-/** Creates the invoice of a confirmation. Returns its id. */
+/** Creates the invoice of a confirmation. The total is in cents, with the fee. */
 export async function createInvoice(
   scope: WorkspaceScope,
   programId: string,
   payouts: readonly SelectedPayout[],
   cutoffPeriod: CutoffPeriod | null,
-): Promise<string> {
+): Promise<{ id: string; total: number }> {
   const workspaceId = scope.workspace.id
   await lockInvoicesOfWorkspace(scope, workspaceId)
   const amount = sumOf(payouts)
@@ -31,7 +31,7 @@ export async function createInvoice(
     waived,
     cutoffPeriod,
   })
-  return id
+  return { id, total: amount + fee }
 }
 
 /** The fee that the workspace would pay for payouts of this amount, by what it has left of its waiver. */

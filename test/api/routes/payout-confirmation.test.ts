@@ -87,6 +87,21 @@ test('selected payouts are confirmed alone, and excluded ones are left out', asy
   t.deepEqual(await statuses(), ['pending', 'processing', 'processing'])
 })
 
+test('nothing is paid if another total than the expected one is due', async (t) => {
+  const { pendingPayout, confirm, payout, call, program } = await payoutProgram(api)
+  const [one, two] = [
+    await pendingPayout({ commissions: [{ earnings: 1000 }] }),
+    await pendingPayout({ commissions: [{ earnings: 3000 }] }),
+  ]
+  const shown = (await call(`GET /programs/${program.id}/payouts/eligible/count?excludedPayoutIds=${two.payoutId}`)).body
+  const refused = await call('POST /payouts/confirm', { total: shown.total })
+  t.is(refused.status, 409)
+  t.regex(refused.body.error.message, /^Nothing was paid: with the fee, \$41\.00 are due now, not \$10\.00\.$/)
+  t.deepEqual((await call('GET /invoices')).body, [])
+  t.deepEqual([(await payout(one.payoutId)).status, (await payout(two.payoutId)).status], ['pending', 'pending'])
+  t.like(await confirm({ excludedPayoutIds: [two.payoutId], total: shown.total }), { total: shown.total, payoutCount: 1 })
+})
+
 test('a cut-off pays the older commissions and moves the newer ones to another pending payout', async (t) => {
   const { pendingPayout, confirm, payout, rows, program } = await payoutProgram(api)
   const inLastMonth = new Date(monthsAgo(0).getTime() - 1)

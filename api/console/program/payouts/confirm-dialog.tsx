@@ -46,7 +46,12 @@ export function ConfirmPayoutsDialog({ onClose, onConfirmed }: ConfirmProps) {
   const isShown = useRef(true)
   useEffect(() => () => void (isShown.current = false), [])
   const confirm = async () => {
-    const result = await call('confirmPayouts', { body: selection })
+    const result = await call('confirmPayouts', { body: { ...selection, total: cost.value?.total } }).catch((error: unknown) => {
+      // Another total may be due meanwhile; the user sees it before the next attempt.
+      list.reload()
+      cost.reload()
+      throw error
+    })
     if (isShown.current) return setConfirmed(result)
     // The user closed the dialog meanwhile, and could take the payouts for not confirmed.
     notify(`Payouts confirmed, invoice ${result.number}`)
