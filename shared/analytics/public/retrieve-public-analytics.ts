@@ -71,7 +71,8 @@ async function queryDashboard(scope: Scope, dashboard: PublicDashboard, query: O
   const attributes = attributeFilters(query, dashboard.linkId === null ? null : { values: [dashboard.linkId], negated: false })
   const groupBy = groupByOf(query)
   const links: LinkFilter[] = dashboard.folderId === null ? [] : [{ field: 'folderId', values: [dashboard.folderId], negated: false }]
-  if (groupsByDestination.has(groupBy)) links.push({ field: 'hasPassword', values: ['true'], negated: true })
+  // A filter would tell whether a guessed destination is right.
+  if (groupsByDestination.has(groupBy) || query.url !== undefined) links.push({ field: 'hasPassword', values: ['true'], negated: true })
   const { saleType } = query
   const result = await queryAnalytics(
     inWorkspace,

@@ -82,6 +82,8 @@ test('a dashboard shows neither notes and partners of the workspace nor destinat
     [],
   )
   for (const groupBy of ['top_urls', 'top_base_urls']) t.like((await query(groupBy)).body, { length: 1, 0: { url: open.url } })
+  const clicksTo = async (url: string) => (await query(`count&url=${encodeURIComponent(url)}`)).body.clicks
+  t.deepEqual([await clicksTo(open.url), await clicksTo(closed.url)], [1, 0], 'a guessed destination is not confirmed')
   for (const groupBy of ['top_partners', 'top_groups', 'top_partner_tags', 'top_folders', 'top_link_tags'])
     t.is((await query(groupBy)).status, 422, groupBy)
 })
