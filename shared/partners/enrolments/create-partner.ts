@@ -50,15 +50,12 @@ async function present(scope: WorkspaceScope, { id }: Program, enrolmentId: stri
   return (await presentPartners(scope, id, [enrolmentId]))[0] as EnrolledPartner
 }
 
-/** The enrolment with the tenantId or the address, which gets the tenantId. */
+/** The enrolment with the address, which gets the tenantId, else that with the tenantId, whose user may have changed their address. */
 async function findExisting(scope: WorkspaceScope, program: Program, email: string, tenantId: string | undefined): Promise<string | null> {
   const found = await findByTenantOrEmail(scope, program.id, { tenantId, email })
   const byEmail = found.find(({ hasEmail }) => hasEmail)
   const byTenant = tenantId === undefined ? undefined : found.find((one) => one.tenantId === tenantId)
-  if (!byEmail) {
-    if (byTenant) throw tenantIdTaken(tenantId ?? '')
-    return null
-  }
+  if (!byEmail) return byTenant?.id ?? null
   if (tenantId === undefined || byEmail.tenantId === tenantId) return byEmail.id
   if (byTenant) throw tenantIdTaken(tenantId)
   await scope.em.nativeUpdate(Enrolment, byEmail.id, { tenantId, updatedAt: scope.now() })
