@@ -1,11 +1,5 @@
-import { backgroundOperationPayload } from '../background-operations/index.js'
-import { contract } from '../kernel/queue/contract.js'
+import { operationJob } from '../background-operations/index.js'
 
-export const exportEventsJob = contract({ name: 'events.export', queue: 'exports', payload: backgroundOperationPayload, attempts: 10 })
+export const exportEventsJob = operationJob('events.export', 'exports')
 
-export const exportAnalyticsJob = contract({
-  name: 'analytics.export',
-  queue: 'exports',
-  payload: backgroundOperationPayload,
-  attempts: 10,
-})
+export const exportAnalyticsJob = operationJob('analytics.export', 'exports')

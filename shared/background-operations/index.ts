@@ -30,6 +30,7 @@ export { type RunOnce, type NewBackgroundOperation, startBackgroundOperation } f
 export { watchBackgroundOperation } from './watch-background-operation.js'
 export { type ElementError, type BackgroundOperation, runInSteps, type StepResult, operationTimeoutMs } from './run-in-steps.js'
 export { runInParts } from './run-in-parts.js'
+export { operationJob } from './operation-job.js'
 export { backgroundOperationPayload } from './payload.schema.js'
 export { csvBatch, csvExport } from './csv-export.js'
 export { storeResultFileJob } from './jobs.js'

@@ -7,8 +7,8 @@ import { takeOperationsWithoutProgress } from './progress.queries.js'
 const maxRestarts = 1000
 
 /**
- * Queues the jobs of operations that make no progress again: a queue server without its data, or a restored backup, has none of them. The
- * job may also wait in a long queue; two jobs of an operation share its work, and no element is processed twice.
+ * Queues the jobs of operations that make no progress again: a queue server without its data, or a restored backup, has none of them. If
+ * the job is not lost, but waits in a long queue or for a provider, the queue ignores the other one.
  */
 export async function restartLostBackgroundOperations(scope: JobScope): Promise<void> {
   const since = new Date(scope.now().getTime() - restartAfterMs)

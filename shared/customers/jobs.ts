@@ -1,10 +1,4 @@
 /** Job contracts of the customers domain. */
-import { backgroundOperationPayload } from '../background-operations/index.js'
-import { contract } from '../kernel/queue/contract.js'
+import { operationJob } from '../background-operations/index.js'
 
-export const exportCustomersJob = contract({
-  name: 'customers.export',
-  queue: 'exports',
-  payload: backgroundOperationPayload,
-  attempts: 10,
-})
+export const exportCustomersJob = operationJob('customers.export', 'exports')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { backgroundOperationPayload } from '../background-operations/index.js'
+import { operationJob } from '../background-operations/index.js'
 import { contract } from '../kernel/queue/contract.js'
 import { CommissionToCreate, InvoiceImport } from './commissions/manual/create-commission.schema.js'
 import { AnnouncedDiscountCodeSchema } from './discounts/discount-code.schema.js'
@@ -37,12 +37,7 @@ export const importStripeInvoicesJob = contract({
   attempts: 8,
 })
 
-export const exportCommissionsJob = contract({
-  name: 'commissions.export',
-  queue: 'exports',
-  payload: backgroundOperationPayload,
-  attempts: 10,
-})
+export const exportCommissionsJob = operationJob('commissions.export', 'exports')
 
 /** Creates missing codes of the discounts that provide them by themselves. */
 export const provisionDiscountCodesJob = contract({

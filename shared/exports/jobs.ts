@@ -1,16 +1,5 @@
-import { backgroundOperationPayload } from '../background-operations/index.js'
-import { contract } from '../kernel/queue/contract.js'
+import { operationJob } from '../background-operations/index.js'
 
-export const exportWorkspaceJob = contract({
-  name: 'exports.export-workspace',
-  queue: 'exports',
-  payload: backgroundOperationPayload,
-  attempts: 10,
-})
+export const exportWorkspaceJob = operationJob('exports.export-workspace', 'exports')
 
-export const importWorkspaceJob = contract({
-  name: 'exports.import-workspace',
-  queue: 'bulk',
-  payload: backgroundOperationPayload,
-  attempts: 10,
-})
+export const importWorkspaceJob = operationJob('exports.import-workspace', 'bulk')

@@ -1,6 +1,6 @@
 /** Job contracts of the links domain. Each job processes many rows in batches and is idempotent. */
 import { z } from 'zod'
-import { backgroundOperationPayload } from '../background-operations/index.js'
+import { operationJob } from '../background-operations/index.js'
 import { contract } from '../kernel/queue/contract.js'
 
 export const detachDeletedTag = contract({
@@ -33,22 +33,7 @@ export const detachDeletedFolder = contract({
   payload: z.object({ folderId: z.string() }),
   attempts: 20,
 })
-export const createLinksInBulk = contract({
-  name: 'links.create-in-bulk',
-  queue: 'bulk',
-  payload: backgroundOperationPayload,
-  attempts: 10,
-})
-export const updateLinksInBulk = contract({
-  name: 'links.update-in-bulk',
-  queue: 'bulk',
-  payload: backgroundOperationPayload,
-  attempts: 10,
-})
-export const deleteLinksInBulk = contract({
-  name: 'links.delete-in-bulk',
-  queue: 'bulk',
-  payload: backgroundOperationPayload,
-  attempts: 10,
-})
-export const exportLinksToFile = contract({ name: 'links.export', queue: 'exports', payload: backgroundOperationPayload, attempts: 10 })
+export const createLinksInBulk = operationJob('links.create-in-bulk', 'bulk')
+export const updateLinksInBulk = operationJob('links.update-in-bulk', 'bulk')
+export const deleteLinksInBulk = operationJob('links.delete-in-bulk', 'bulk')
+export const exportLinksToFile = operationJob('links.export', 'exports')

@@ -1,8 +1,6 @@
-import { backgroundOperationPayload } from '../background-operations/index.js'
-import { contract } from '../kernel/queue/contract.js'
+import { operationJob } from '../background-operations/index.js'
 
-const exportOf = (what: string) =>
-  contract({ name: `partner-profile.export-${what}`, queue: 'exports', payload: backgroundOperationPayload, attempts: 10 })
+const exportOf = (what: string) => operationJob(`partner-profile.export-${what}`, 'exports')
 
 export const exportOwnEventsJob = exportOf('events')
 export const exportOwnCustomersJob = exportOf('customers')

@@ -1,6 +1,6 @@
 /** Job contracts of the partners domain. */
 import { z } from 'zod'
-import { backgroundOperationPayload } from '../background-operations/index.js'
+import { operationJob } from '../background-operations/index.js'
 import { contract, emailAttempts } from '../kernel/queue/contract.js'
 import { InviteEmailData } from './invites/partner-invite.schema.js'
 
@@ -47,12 +47,7 @@ export const sendPartnerInviteJob = contract({
   payload: z.object({ enrolmentId: z.string(), emailData: InviteEmailData.optional() }),
 })
 
-export const exportPartnersJob = contract({
-  name: 'partners.export',
-  queue: 'exports',
-  payload: backgroundOperationPayload,
-  attempts: 10,
-})
+export const exportPartnersJob = operationJob('partners.export', 'exports')
 
 /** Merges two accounts of one partner. Implemented in `earnings`. */
 export const mergePartnersJob = contract({

@@ -1,6 +1,6 @@
 /** Job contracts of the payouts domain. */
 import { z } from 'zod'
-import { backgroundOperationPayload } from '../background-operations/index.js'
+import { operationJob } from '../background-operations/index.js'
 import { contract } from '../kernel/queue/contract.js'
 
 /** Sends due orders to payment providers. Runs every few seconds, and sooner after a confirmation. */
@@ -27,9 +27,4 @@ export const applyExternalDeliveryJob = contract({
   attempts: 15,
 })
 
-export const exportPayoutsJob = contract({
-  name: 'payouts.export',
-  queue: 'exports',
-  payload: backgroundOperationPayload,
-  attempts: 10,
-})
+export const exportPayoutsJob = operationJob('payouts.export', 'exports')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { backgroundOperationPayload } from '../background-operations/index.js'
+import { operationJob } from '../background-operations/index.js'
 import { contract } from '../kernel/queue/contract.js'
 import { seconds } from '../kernel/time.js'
 import { ClickBatch } from './click-batch.js'
@@ -32,12 +32,7 @@ export const writeClickBlocksJob = contract({
   attempts: 1,
 })
 
-export const recomputeAttributionJob = contract({
-  name: 'tracking.recompute-attribution',
-  queue: 'bulk',
-  payload: backgroundOperationPayload,
-  attempts: 10,
-})
+export const recomputeAttributionJob = operationJob('tracking.recompute-attribution', 'bulk')
 
 /** Erases the events of deleted customers. Scheduled, and started when a customer was deleted. */
 export const eraseCustomersJob = contract({

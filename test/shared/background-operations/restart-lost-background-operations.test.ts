@@ -3,6 +3,9 @@ import test from 'ava'
 import { startBackgroundOperation } from '../../../shared/background-operations/index.js'
 import { minutes } from '../../../shared/kernel/time.js'
 import { deleteLinksInBulk } from '../../../shared/links/jobs.js'
+import { jobs } from '../../../workers/jobs/index.js'
+import { jobTables } from '../../../workers/runtime/job-tables.js'
+import { relayBatch } from '../../../workers/runtime/relay.js'
 import { ago } from '../../support/ago.js'
 import { testMember } from '../../support/callers.js'
 import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
@@ -56,4 +59,21 @@ test.serial('a step counts as progress', async (t) => {
   await runJobByName(service.resources, deleteLinksInBulk.name, { operationId: id })
   const { rows } = await service.resources.database.pool.query('select progressed_at as at from background_operations where id = $1', [id])
   t.true(rows[0].at > ago(minutes(1)))
+})
+
+test.serial('an operation whose job still waits gets no second one', async (t) => {
+  const { pool } = service.resources.database
+  const { id } = await lostOperation(ago(minutes(31)))
+  const relay = () => relayBatch(jobTables(jobs), service.resources)
+  const waiting = async () => {
+    const found = await service.resources.queues.queue('bulk').getJobs(['waiting'])
+    return found.filter(({ data }) => data.payload.operationId === id).length
+  }
+  await restart()
+  await relay()
+  t.is(await waiting(), 1)
+  await pool.query('update background_operations set progressed_at = $2 where id = $1', [id, ago(minutes(31))])
+  await restart()
+  await relay()
+  t.is(await waiting(), 1)
 })
