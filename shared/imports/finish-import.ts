@@ -22,10 +22,11 @@ function emailOf({ provider, dryRun, workspaceName, state, error, failed, counts
   const title = titleOfSource(provider)
   const created = describeCreated(counts)
   const counted = dryRun ? `${created} can be imported` : `Imported: ${created}`
-  const rest = failed > 0 ? ` ${failed.toLocaleString('en')} rows could not be; the error file of the import names them.` : ''
+  const refused = `${failed.toLocaleString('en')} rows ${dryRun ? 'cannot be' : 'were not'} imported`
+  const rest = failed > 0 ? ` ${refused}; the error file of the import lists them.` : ''
   return state === 'completed'
     ? {
-        subject: dryRun ? `Your ${title} import was counted` : `Your ${title} import is complete`,
+        subject: dryRun ? `The dry run of your ${title} import is complete` : `Your ${title} import is complete`,
         text: `${workspaceName}: ${counted}.${rest}`,
       }
     : { subject: `Your ${title} import failed`, text: `${workspaceName}: ${error ?? ''}\n\n${counted} before that.${rest}` }

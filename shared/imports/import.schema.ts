@@ -20,7 +20,9 @@ export const StoreCredential = z
   .transform((body) => ({ token: body.token ?? body.apiKey ?? '', apiUrl: body.apiUrl }))
 export const StoredCredentialSchema = z.object({
   provider: z.enum(providerNames),
-  expiresAt: z.date().meta({ description: 'The credential is forgotten then, or when an import with it ends.' }),
+  expiresAt: z
+    .date()
+    .meta({ description: 'The credential is deleted at this time, or when an import that uses it ends. A dry run keeps it.' }),
 })
 /** What can be chosen for an import: the shape depends on the provider. */
 export const SourceAccountSchema = z.union([z.record(z.string(), z.unknown()), z.record(z.string(), z.unknown()).array()])

@@ -22,7 +22,7 @@ const fields: Field[] = [
       { value: 'Q', label: 'Quarter' },
       { value: 'H', label: 'High' },
     ],
-    hint: 'A logo covers a part, so that it needs a high one.',
+    hint: 'A logo covers a part of the code: choose Quarter or High.',
   },
   { name: 'margin', label: 'Margin', type: 'number', min: 0, max: 20 },
 ]

@@ -19,7 +19,7 @@ export function BountiesPage() {
       <PageHeader title="Bounties" description="Tasks that the program rewards beyond your commissions." />
       {error && !value && <ErrorState error={error} onRetry={reload} />}
       {!error && !value && <Placeholder />}
-      {value?.length === 0 && <EmptyState icon="rewards" title="No open bounties" text="The program tells you when there is a new one." />}
+      {value?.length === 0 && <EmptyState icon="rewards" title="No open bounties" text="New bounties appear here." />}
       <div class="programs">
         {value?.map((bounty) => (
           <BountyCard key={bounty.id} bounty={bounty} onOpen={() => setOpenId(bounty.id)} />

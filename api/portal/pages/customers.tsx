@@ -12,7 +12,7 @@ type Customer = Output<'listOwnCustomers'>[number]
 
 const resourceOf = ({ programId, links }: ProgramDetails): Resource<Customer, undefined, Portal> => ({
   title: 'Customers',
-  description: 'People who signed up or bought by your links. Names and addresses are shortened unless the program shares them.',
+  description: 'People who signed up or bought through your links. Names and addresses are shortened unless the program shares them.',
   icon: 'customers',
   paging: 'page',
   filters: () => [
@@ -44,7 +44,7 @@ const resourceOf = ({ programId, links }: ProgramDetails): Resource<Customer, un
     { label: 'Sales', cell: ({ saleAmount }) => formatMoney(saleAmount), isNumber: true },
   ],
   tools: exportTools('exportOwnCustomers', 'customers.csv', ['linkId'], { params: { programId } }),
-  empty: 'They appear when somebody signs up or buys by one of your links.',
+  empty: 'Customers appear after a sign-up or purchase through one of your links.',
 })
 
 export function CustomersPage() {

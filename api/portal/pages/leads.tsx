@@ -57,7 +57,7 @@ function resourceOf(program: ProgramDetails): Resource<Lead, undefined, Portal> 
   const questions = (referralFormData?.fields ?? []).toSorted((a, b) => a.position - b.position).map(fieldOf)
   return {
     title: 'Submitted leads',
-    description: 'People whom you introduce to the program. It contacts them and tells you how it goes.',
+    description: 'People whom you introduce to the program. The program contacts them and reports the result here.',
     icon: 'applications',
     paging: 'page',
     search: 'Search name, email or company',
@@ -65,7 +65,7 @@ function resourceOf(program: ProgramDetails): Resource<Lead, undefined, Portal> 
     load: (call, query, _portal, signal) => call('listOwnLeads', { params: { programId }, query }, signal),
     nameOf: ({ name }) => name,
     columns,
-    empty: 'Introduce somebody who needs what the program offers.',
+    empty: 'Submit a person who needs what the program offers.',
     actions: [{ label: 'Show answers', operation: 'listOwnLeads', view: (lead, close) => <Answers lead={lead} onClose={close} /> }],
     ...(isActive(program)
       ? {
@@ -98,7 +98,7 @@ const columns: Resource<Lead>['columns'] = [
 
 const Answers = ({ lead, onClose }: { lead: Lead; onClose: () => void }) => (
   <Dialog title={lead.name} onClose={onClose}>
-    {lead.formData.length === 0 && <p class="muted">The program asked no further questions.</p>}
+    {lead.formData.length === 0 && <p class="muted">The form has no further questions.</p>}
     <dl class="answers">
       {lead.formData.map(({ key, label, value }) => (
         <div key={key}>

@@ -82,7 +82,7 @@ const changesOf = (programId: string, fieldsOf: (link: Link) => Field[]): RowAct
     operation: 'deleteOwnLink',
     isDangerous: true,
     isFor: (link) => !isDefault(link) && countedNothing(link),
-    confirm: () => 'Nobody has used it yet. It stops working at once.',
+    confirm: () => 'The link has no clicks. It stops working at once.',
     run: (call, { id }) => call('deleteOwnLink', { params: { programId, linkId: id } }),
     done: 'Link deleted',
   },

@@ -31,7 +31,7 @@ export function MessagesPage() {
   const open = all.find(({ id }) => id === chosen)
   return (
     <>
-      <PageHeader title="Messages" description="Ask programs, and read what they tell you." />
+      <PageHeader title="Messages" description="Messages between you and your programs." />
       {error && !value && <ErrorState error={error} onRetry={reload} />}
       {!error && !value && <Placeholder />}
       {value && all.length === 0 && (

@@ -27,7 +27,7 @@ export function limitEmail(kind: Exclude<UsageEmailKind, 'summary'>, usage: Work
       subject: `${usage.name} is over its limit of events`,
       text:
         `${usage.name} recorded ${format(usage.usage)} of ${format(usage.usageLimit)} events in this billing period. ` +
-        `Links still redirect and events are still recorded, but analytics do not answer.\n\n${ends}`,
+        `Links still redirect and events are still recorded, but requests for analytics are refused.\n\n${ends}`,
     }
   const isReached = kind === 'linksReached'
   return {

@@ -8,7 +8,10 @@ const description = z.string().max(190).nullish().meta({ description: 'Note abou
 
 const couponId = z.string().min(1).max(190).nullish()
 const couponTestId = couponId.meta({ description: 'The coupon of the test mode of Stripe.' })
-const autoProvision = z.boolean().optional().meta({ description: 'Whether partners get a code for their default links by themselves.' })
+const autoProvision = z
+  .boolean()
+  .optional()
+  .meta({ description: 'Whether codes for the default links of partners are created automatically.' })
 
 export const createDiscountBodySchema = z
   .object({

@@ -102,7 +102,7 @@ async function redisFinding({ redisUrl }: Config): Promise<Finding> {
     const redis = await connectRedis(redisUrl, { maxRetriesPerRequest: 1, retryStrategy: () => null }, () => undefined)
     const policy = await evictionPolicy(redis)
     redis.disconnect()
-    if (policy === undefined) return warning('answers, but does not tell its maxmemory-policy', 'Make sure that it is noeviction.')
+    if (policy === undefined) return warning('reachable, but its maxmemory-policy is unknown', 'Make sure that it is noeviction.')
     return good(`answers, with maxmemory-policy ${policy}`)
   } catch (error) {
     return bad((error as Error).message, 'Start Redis with `--maxmemory-policy noeviction`, or correct REDIS_URL.')
@@ -123,7 +123,8 @@ async function queueFinding({ pool, now }: DoctorContext): Promise<Finding> {
   const { oldest, batches } = await waitingWork(pool)
   const ageMs = oldest === null ? 0 : now().getTime() - oldest.getTime()
   const found = `oldest waiting job ${Math.round(ageMs / 1000)} s, ${batches} click batches waiting`
-  if (ageMs > minutes(5)) return bad(found, 'No process hands jobs to the queue: see whether the service and its workers run.')
+  if (ageMs > minutes(5))
+    return bad(found, 'Jobs are not moved from the outbox to the queue: check that the service and its workers are running.')
   return batches > 1000 ? warning(found, 'Workers are slower than clicks arrive: start more of them (WORKER_QUEUES=clicks).') : good(found)
 }
 

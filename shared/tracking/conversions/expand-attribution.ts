@@ -4,7 +4,7 @@ export const trackQuerySchema = z.object({
   expand: z
     .enum(['attribution'])
     .optional()
-    .meta({ description: '`attribution`: the response also tells which click is credited and why.' }),
+    .meta({ description: '`attribution`: the response also contains the credited click and the rule.' }),
 })
 
 /** The response contains the attribution only if the request includes it in `expand`. */

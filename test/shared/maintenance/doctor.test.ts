@@ -93,7 +93,7 @@ test.serial('a job that waits, differences, a public address without TLS and wro
   dns.zone.set(wrong.slug, { A: ['192.0.2.99'] })
   const { isGood, lines, lineOf } = await doctor({ BASE_URL: 'http://links.example' })
   t.false(isGood)
-  t.regex(lineOf('queue'), /^BAD .*-> No process hands jobs/s)
+  t.regex(lineOf('queue'), /^BAD .*-> Jobs are not moved/s)
   t.regex(lineOf('configuration'), /^WARN .*-> Serve it by https/s)
   t.regex(lines.find((line) => line.includes(wrong.slug)) ?? '', /^BAD .*DNS records to set/s)
 })

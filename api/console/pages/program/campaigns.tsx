@@ -50,7 +50,7 @@ const resource: Resource<Campaign> = {
     { label: 'Sent at', cell: ({ scheduledAt }) => scheduledAt && formatExact(scheduledAt), isSecondary: true },
     { label: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} />, isSecondary: true },
   ],
-  empty: 'Tell partners about news, or welcome those who join.',
+  empty: 'Send news to partners, or welcome those who join.',
   tools: EmailDomainsButton,
   create: {
     label: 'Create campaign',

@@ -22,7 +22,7 @@ const durationOf = ({ maxDuration }: Discount) => {
 const changeable: Field[] = [
   { name: 'description', label: 'Note' },
   { name: 'couponTestId', label: 'Coupon of the test mode of Stripe' },
-  { name: 'autoProvision', label: 'Partners get a code for their default links by themselves', type: 'checkbox' },
+  { name: 'autoProvision', label: 'Create codes for the default links of partners automatically', type: 'checkbox' },
 ]
 const changeableValues = (discount: Discount) =>
   valuesOf(changeable, { ...discount, autoProvision: Boolean(discount.autoProvisionEnabledAt) })

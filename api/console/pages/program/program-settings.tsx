@@ -73,7 +73,7 @@ function Forms({ program, onChanged }: { program: Program; onChanged: () => void
       />
       <SettingsForm
         title="Applications"
-        description="Applicants who do not meet these requirements are rejected by themselves."
+        description="Applicants who do not meet these requirements are rejected automatically."
         fields={requirementFields}
         initial={requirementValues(program)}
         canSave={canSave}

@@ -41,7 +41,7 @@ const ColorInput = ({ id, value, onChange }: InputProps) => (
 )
 
 const content: Record<Kind, Field> = {
-  logo: { name: 'file', label: 'Image', isRequired: true, hint: 'PNG, JPEG, GIF, WebP or SVG, at most 2 MB.', input: FileInput },
+  logo: { name: 'file', label: 'Image', isRequired: true, hint: 'PNG, JPEG, GIF or WebP, at most 2 MB.', input: FileInput },
   file: { name: 'file', label: 'File', isRequired: true, hint: 'An image, PDF or ZIP file, at most 2 MB.', input: FileInput },
   color: { name: 'color', label: 'Colour', input: ColorInput },
   link: { name: 'url', label: 'Address', type: 'url', isRequired: true },

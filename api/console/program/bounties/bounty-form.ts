@@ -107,7 +107,7 @@ export function bountyFields({ groups, tags }: Audience, { type, startMode }: Va
     ...(isPerformance ? [] : submissionFields),
     { name: 'groupIds', label: 'For groups', type: 'list', choices: groups, section: 'Only for some partners' },
     { name: 'partnerTagIds', label: 'For tags', type: 'list', choices: tags, section: 'Only for some partners' },
-    ...(isNew ? [{ name: 'sendNotificationEmails', label: 'Tell the partners by email', type: 'checkbox' as const }] : []),
+    ...(isNew ? [{ name: 'sendNotificationEmails', label: 'Notify the partners by email', type: 'checkbox' as const }] : []),
   ]
 }
 

@@ -28,7 +28,7 @@ export function statusChanges({ type, status }: Pick<Campaign, 'type' | 'status'
   if (type === 'marketing' && status === 'draft')
     return [{ to: 'scheduled', label: 'Schedule', text: 'It is sent at the chosen time, or at once if there is none.' }]
   if (type === 'marketing' && (status === 'scheduled' || status === 'sending'))
-    return [{ to: 'canceled', label: 'Cancel', text: 'Partners who have not got it yet do not get it.' }]
+    return [{ to: 'canceled', label: 'Cancel', text: 'Partners who have not received it yet will not receive it.' }]
   if (type === 'transactional' && (status === 'draft' || status === 'paused'))
     return [{ to: 'active', label: 'Activate', text: 'Each partner for whom all conditions hold gets it once.' }]
   if (type === 'transactional' && status === 'active')

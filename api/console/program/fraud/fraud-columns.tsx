@@ -9,7 +9,7 @@ export type FraudGroup = Output<'listFraudGroups'>[number]
 export type FraudType = FraudGroup['type']
 
 export const fraudTypes: Record<FraudType, { label: string; text: string }> = {
-  customerEmailMatch: { label: 'Bought through the own link', text: 'A customer has the email address of the partner.' },
+  customerEmailMatch: { label: "Purchase through the partner's own link", text: 'A customer has the email address of the partner.' },
   customerEmailSuspiciousDomain: { label: 'Disposable address', text: 'A customer uses an address of a provider of disposable mail.' },
   referralSourceBanned: { label: 'Forbidden source', text: 'Clicks come from a website that you have forbidden.' },
   paidTrafficDetected: { label: 'Paid traffic', text: 'Clicks come from advertisements of platforms that you have forbidden.' },
