@@ -62,3 +62,24 @@ test('an external payout is announced again with the amount that the external sy
   await refund({ invoiceId: 'a' })
   t.like((await call(`POST /payouts/${payoutId}/retry`)).body, { status: 'processing', amount: 2000, mode: 'external' })
 })
+
+test('a refunded sale that a user makes payable again stays payable when its payout is taken back', async (t) => {
+  const { call, program, rows, refund, commissions, confirm } = await confirmedSales()
+  const aggregate = () => runJobByName(api.resources, 'earnings.aggregate-payouts', { programId: program.id })
+  const [{ id: first }] = await rows('select id from payouts where program_id = $1', [program.id])
+  t.is((await call(`POST /payouts/${first}/cancel`)).status, 200)
+  await refund({ invoiceId: 'a' })
+  const [{ id }] = await rows(`select id from commissions where program_id = $1 and status = 'refunded'`, [program.id])
+  t.like((await call(`PATCH /commissions/${id}`, { status: 'pending' })).body, { status: 'pending', earnings: 1000 })
+  await aggregate()
+  await confirm()
+  const [{ payout_id: payoutId }] = await rows('select payout_id from commissions where id = $1', [id])
+  t.like((await call(`POST /payouts/${payoutId}/cancel`)).body, { status: 'pending', amount: 2000 })
+  t.deepEqual(
+    (await commissions()).map(({ status, earnings }) => [status, earnings]),
+    [
+      ['processed', 1000],
+      ['processed', 1000],
+    ],
+  )
+})
