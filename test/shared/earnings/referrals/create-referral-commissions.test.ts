@@ -157,6 +157,19 @@ test.serial('payouts that are not sent, and referrers who are banned, earn nothi
   t.deepEqual([await unsent.earned(), await banned.earned()], [[], []])
 })
 
+test.serial('a duration of 0 allows the first sale, although a lead came before it', async (t) => {
+  const { program, referred, first, run, earned } = await referral({
+    type: 'percentage',
+    amountInPercentage: 10,
+    maxDuration: 0,
+    config: { trigger: 'saleRecorded' },
+  })
+  const createdAt = new Date(first.createdAt.getTime() - 86_400_000)
+  await api.make.commission(program.program, referred.partner, { type: 'lead', createdAt })
+  await run()
+  t.like(await earned(), [{ earnings: 100, invoice_id: `referral:saleRecorded:${first.id}` }])
+})
+
 const terms = (row: Partial<ReferralReward>): ReferralReward => ({
   id: 'rw_1',
   config: { trigger: 'saleRecorded' },
