@@ -24,7 +24,7 @@ export { deleteCommissionsOfWorkspace } from './commissions/delete-commissions-o
 export { CommissionParams, CommissionSchema, CreatedCommissionSchema } from './commissions/commission.schema.js'
 export { computeEarnings } from './commissions/compute-earnings.js'
 export { hasPendingEarnings } from './commissions/pending-earnings.queries.js'
-export { holdCommissions, releaseAllCommissions, releaseCommissions } from './commissions/hold-commissions.js'
+export { holdCommissions, holdOfSuspected, releaseAllCommissions, releaseCommissions } from './commissions/hold-commissions.js'
 export { analyseCommissions } from './commissions/analytics/analyse-commissions.js'
 export { CommissionAnalytics, commissionAnalyticsQuerySchema } from './commissions/analytics/commission-analytics.schema.js'
 export { exportCommissions, exportCommissionsQuerySchema, runCommissionExport } from './commissions/export/export-commissions.js'

@@ -1,6 +1,7 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
 import { aggregatePayoutsJob } from '../jobs.js'
+import { remainingAccount } from '../merge/move-earnings.queries.js'
 import { type CommissionRow, insertCommissions, lockEarnings } from './commission.queries.js'
 import { hasPostbacks } from './pending-earnings.queries.js'
 import { publishCreatedCommissions } from './publish-created-commissions.js'
@@ -21,8 +22,10 @@ export interface CustomCommission {
 /** Adds a commission that no event earned, such as a bonus, a bounty or a clawback. Returns its id; null if it existed already. */
 export async function addCustomCommission(
   scope: InWorkspace,
-  { programId, partnerId, earnings, description = null, userId = null, at = scope.now(), eventId }: CustomCommission,
+  { programId, partnerId: namedId, earnings, description = null, userId = null, at = scope.now(), eventId }: CustomCommission,
 ): Promise<string | null> {
+  // The partner may have been merged into another account since the caller read its id.
+  const partnerId = await remainingAccount(scope, namedId)
   await lockEarnings(scope, [{ programId, partnerId }])
   const row: CommissionRow = {
     id: newId('cm_', at.getTime()),

@@ -4,7 +4,13 @@ import { aggregatePayoutsJob } from '../jobs.js'
 import { refreshPayouts } from '../payouts/refresh-payouts.queries.js'
 import { lockEarnings } from './commission.queries.js'
 import type { PartnerRef } from './pending-earnings.queries.js'
-import { partnersWithHeldCommissions, type ReleasedCommissions, setHeld, setReleased } from './status-changes.queries.js'
+import {
+  isPartnerSuspected,
+  partnersWithHeldCommissions,
+  type ReleasedCommissions,
+  setHeld,
+  setReleased,
+} from './status-changes.queries.js'
 
 /** Holds commissions of the partner, which leave their pending payout: all of them or those of the ids. Returns the ids of the held ones. */
 export async function holdCommissions(scope: Scope, partner: PartnerRef, ids: readonly string[] | null = null): Promise<string[]> {
@@ -16,6 +22,11 @@ export async function holdCommissions(scope: Scope, partner: PartnerRef, ids: re
     scope.now(),
   )
   return held.map(({ id }) => id)
+}
+
+/** Holds the commissions of the partner if the partner itself is suspected: those that were being paid at the suspicion are payable again. */
+export async function holdOfSuspected(scope: Scope, partner: PartnerRef): Promise<void> {
+  if (await isPartnerSuspected(scope, partner)) await holdCommissions(scope, partner)
 }
 
 /** Releases the held commissions of the partner, except those for customers who are still suspected. They are aggregated soon. */

@@ -43,6 +43,16 @@ export async function holdSuspected({ em, now }: Scope, ids: readonly string[]):
   )
 }
 
+/** Whether a suspicion of the partner itself, not of its customers, waits for a decision. */
+export async function isPartnerSuspected({ em }: Scope, { programId, partnerId }: PartnerRef): Promise<boolean> {
+  const rows = await em.execute(
+    `select from fraud_groups where program_id = ? and partner_id = ? and status = 'pending'
+       and type in ('partnerCrossProgramBan', 'partnerDuplicateAccount') limit 1`,
+    [programId, partnerId],
+  )
+  return rows.length > 0
+}
+
 export interface ReleasedCommissions {
   count: number
   /** Cents. */

@@ -94,4 +94,7 @@ function setAmounts(commission: ChangeableCommission, { amount, earnings }: Amou
 export function setStatus(commission: ChangeableCommission, status: SettableStatus): void {
   commission.status = nextCommissionStatus(commission.status, settingOperations[status]) ?? commission.status
   commission.payoutId = null
+  // The user decided to pay in spite of the refund, which must not be applied again when the payout is taken back or repeated.
+  const isFullyRefunded = commission.eventAmount > 0 && commission.refundedAmount >= commission.eventAmount
+  if (status === 'pending' && isFullyRefunded) Object.assign(commission, { refundedAmount: 0, isSetByUser: true })
 }

@@ -5,7 +5,14 @@ import { movePartnerUsers } from '../../partner-accounts/index.js'
 import { finishEnrolmentMerge, type MergedPartner, programsOfPartner, retirePartner, startEnrolmentMerge } from '../../partners/index.js'
 import { lockEarnings } from '../commissions/commission.queries.js'
 import { refreshPayouts } from '../payouts/refresh-payouts.queries.js'
-import { moveCommissions, moveDiscountCodes, movePayouts, movePendingEarnings, programsWithEarnings } from './move-earnings.queries.js'
+import {
+  moveCommissions,
+  moveDiscountCodes,
+  movePayouts,
+  movePendingEarnings,
+  moveReferralKeys,
+  programsWithEarnings,
+} from './move-earnings.queries.js'
 
 /**
  * Merges two accounts of one partner, one program after the other: enrolments, links, customers, commissions, payouts and codes. Runs
@@ -43,6 +50,7 @@ async function mergeProgram(scope: JobScope, merge: MergedPartner): Promise<void
   await movePendingEarnings(scope, merge)
   const payoutIds = await movePayouts(scope, merge)
   await moveCommissions(scope, merge)
+  await moveReferralKeys(scope, merge)
   await refreshPayouts(scope, payoutIds, scope.now())
   await moveDiscountCodes(scope, merge)
   if (started) await finishEnrolmentMerge(scope, merge, started.targetAlreadyEnrolled)

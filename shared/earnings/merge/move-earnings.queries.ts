@@ -39,6 +39,20 @@ export async function moveCommissions({ em }: Scope, merge: Merge): Promise<void
   await em.execute('update commissions set source_partner_id = ? where program_id = ? and source_partner_id = ?', paramsOf(merge))
 }
 
+/**
+ * Referral commissions that are earned once for a partner name the target in their keys: its referrer would earn them again. Those that the
+ * referrer earned for both accounts keep their keys.
+ */
+export async function moveReferralKeys({ em }: Scope, { programId, sourcePartnerId, targetPartnerId }: Merge): Promise<void> {
+  await em.execute(
+    `update commissions c set invoice_id = key.prefix || ?
+     from (values ('referral:commissionThreshold:'), ('referral:partnerApproved:')) as key (prefix)
+     where c.program_id = ? and c.invoice_id = key.prefix || ? and not exists (
+       select from commissions known where known.program_id = c.program_id and known.invoice_id = key.prefix || ?)`,
+    [targetPartnerId, programId, sourcePartnerId, targetPartnerId],
+  )
+}
+
 export async function moveDiscountCodes({ em }: Scope, merge: Merge): Promise<void> {
   await em.execute(move('discount_codes'), paramsOf(merge))
 }

@@ -27,7 +27,7 @@ export function earningsOfSource(reward: ReferralReward, source: SourceCommissio
   return Number((BigInt(base) * BigInt(Math.round((reward.amountInPercentage ?? 0) * 100))) / 10_000n)
 }
 
-/** The duration begins with the first commission of the referred partner in the program; 0 allows that one only. */
+/** The duration begins with the first commission of the referred partner in the program; 0 allows its first sale only. */
 function isWithinReferralDuration(maxDuration: number | null, source: SourceCommission, first: { id: string; at: Date }): boolean {
   if (maxDuration === null) return true
   return maxDuration === 0 ? source.id === first.id : monthsBetween(first.at, source.at) < maxDuration

@@ -61,10 +61,10 @@ export async function salesOfPayout({ em }: Scope, payoutId: string): Promise<So
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }
 
-/** The first commission of the partner in the program, and what its sales earned so far. */
+/** When the partner had its first commission in the program, which commission of a sale was the first, and what its sales earned so far. */
 export async function historyOf({ em }: Scope, { programId, partnerId }: PartnerRef): Promise<{ id: string; at: Date; earned: number }> {
   const rows: { id: string | null; at: string | null; earned: number }[] = await em.execute(
-    `select (array_agg(id order by created_at, id))[1] as id, min(created_at) as at,
+    `select (array_agg(id order by created_at, id) filter (where type = 'sale'))[1] as id, min(created_at) as at,
        coalesce(sum(earnings) filter (where type = 'sale' and ${isEarned()}), 0)::float8 as earned
      from commissions where program_id = ? and partner_id = ?`,
     [programId, partnerId],

@@ -119,7 +119,16 @@ export const detachLinks = (
     [now(), programId, arrayLiteral(partnerIds)],
   )
 
-/** Declined invites, and rejected applications without commissions that do not bar the partner, in the order of their ids. */
+/** Whether the partner of an enrolment `e` has commissions that are paid or may be: totals do not contain the held ones. */
+const hasPayableCommissions = `exists (select from commissions c where c.program_id = e.program_id and c.partner_id = e.partner_id
+  and c.status in ('pending', 'processed', 'paid', 'hold'))`
+
+export async function hasCommissionsToPay({ em }: Pick<Scope, 'em'>, enrolmentId: string): Promise<boolean> {
+  const rows = await em.execute(`select 1 from enrolments e where e.id = ? and ${hasPayableCommissions}`, [enrolmentId])
+  return rows.length > 0
+}
+
+/** Declined invites, and rejected applications that do not bar the partner, both without commissions to pay, in the order of their ids. */
 export const expiredEnrolments = (
   { em }: Pick<Scope, 'em'>,
   { declinedBefore, rejectedBefore }: { declinedBefore: Date; rejectedBefore: Date },
@@ -127,8 +136,8 @@ export const expiredEnrolments = (
   limit: number,
 ): Promise<{ id: string; programId: string; partnerId: string }[]> =>
   em.execute(
-    `select id, program_id as "programId", partner_id as "partnerId" from enrolments
-     where id > ? and total_commissions = 0 and (
+    `select id, program_id as "programId", partner_id as "partnerId" from enrolments e
+     where id > ? and not ${hasPayableCommissions} and (
        (status = 'declined' and updated_at < ?)
        or (status = 'rejected' and reapplication_timeframe = 'standard' and updated_at < ?)
      )

@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { countPartners } from '../enrolments/count-partner.js'
 import { statusAfter, statusesAllowing } from '../enrolments/enrolment-status.js'
-import { lockEnrolments } from '../enrolments/enrolment.queries.js'
+import { hasCommissionsToPay, lockEnrolments } from '../enrolments/enrolment.queries.js'
 import { removeEnrolment } from '../enrolments/remove-enrolment.js'
 import { requireEnrolment } from '../enrolments/require-enrolment.js'
 import { inviteWithCommissions, operationNotAllowed } from '../errors.js'
@@ -15,7 +15,7 @@ export async function deletePartnerInvite(scope: WorkspaceScope, partnerId: stri
   const { status } = enrolment
   if (statusAfter(status, 'deleteInvite') !== 'deleted')
     throw operationNotAllowed('delete the invite of', status, statusesAllowing('deleteInvite'))
-  if (enrolment.totalCommissions !== 0) throw inviteWithCommissions()
+  if (await hasCommissionsToPay(scope, enrolment.id)) throw inviteWithCommissions()
   await removeEnrolment(scope, program, enrolment)
   countPartners(scope, -1)
   return { partnerId }

@@ -1,5 +1,5 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { cancelOfBanned, settleRefunds } from '../../earnings/index.js'
+import { cancelOfBanned, holdOfSuspected, settleRefunds } from '../../earnings/index.js'
 import { requireProgramId } from '../../partners/index.js'
 import { findPayee } from '../confirm/candidate.queries.js'
 import { payoutUnderWay } from '../errors.js'
@@ -16,7 +16,7 @@ import { requireLockedPayout } from './require-payout.js'
 
 /**
  * Takes a payout back whose money has certainly not left: it is pending again, or canceled if the partner was banned meanwhile, and its
- * invoice shrinks.
+ * invoice shrinks. Its commissions are held if the partner is suspected of fraud.
  */
 export async function withdrawPayout(scope: WorkspaceScope, id: string): Promise<PayoutResponse> {
   const payout = await requireLockedPayout(scope, id)
@@ -33,7 +33,8 @@ export async function withdrawPayout(scope: WorkspaceScope, id: string): Promise
   await settleRefunds(scope, [id])
   if (payout.invoiceId) await recomputeInvoice(scope, payout.invoiceId)
   if ((await findPayee(scope, id))?.isBanned) await cancelOfBanned(scope, payout)
-  // Nothing is left of a payout whose sales were all refunded meanwhile.
+  else await holdOfSuspected(scope, payout)
+  // Nothing is left of a payout whose sales were all refunded or held meanwhile.
   const withdrawn = (await findPayout(scope, requireProgramId(scope), id)) ?? { ...before, status: 'canceled', amount: 0, invoiceId: null }
   announcePayout(scope, payout, withdrawn.status)
   return withdrawn

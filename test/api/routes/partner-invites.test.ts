@@ -156,6 +156,23 @@ test('an invite with commissions stays; links with leads stay as ordinary links 
   t.is((await call(`GET /workspaces/${workspace.slug}`)).body.partnersUsage, 0)
 })
 
+test.serial('invites and applications whose only commissions are held stay', async (t) => {
+  const { call, program, email } = await programOwner()
+  const { partnerId: invited } = (await call('POST /partners/invites', { email: email() })).body
+  const { partnerId: declined } = (await call('POST /partners/invites', { email: email() })).body
+  const { pool } = api.resources.database
+  for (const id of [invited, declined]) await api.make.commission(program, { id }, { status: 'hold' })
+  t.is((await call(`DELETE /partners/invites/${invited}`)).status, 400)
+  await pool.query(`update enrolments set status = 'declined' where partner_id = $1`, [declined])
+  await age(declined, 1000)
+  await runJobByName(api.resources, 'partners.delete-expired-enrolments')
+  t.is((await call(`GET /partners/${declined}`)).status, 200)
+  await pool.query(`update commissions set status = 'fraud' where partner_id = any ($1)`, [[invited, declined]])
+  await runJobByName(api.resources, 'partners.delete-expired-enrolments')
+  t.is((await call(`GET /partners/${declined}`)).status, 404)
+  t.is((await call(`DELETE /partners/invites/${invited}`)).status, 200)
+})
+
 test.serial('rejected applicants may apply again at once, after 30 days, or never', async (t) => {
   const { call, program } = await programOwner()
   const applicant = async () => {

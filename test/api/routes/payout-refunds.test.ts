@@ -13,7 +13,7 @@ test.after.always(() => api.close())
 async function confirmedSales(options: Parameters<typeof payoutProgram>[1] = {}) {
   const tenant = await payoutProgram(api, options)
   await tenant.reward({ event: 'sale', type: 'percentage', amountInPercentage: 10 })
-  const { link, enrolment } = await tenant.enrol({}, { tenantId: 'ann-1' })
+  const { link, enrolment, partner } = await tenant.enrol({}, { tenantId: 'ann-1' })
   const clickId = await tenant.click(link)
   for (const invoiceId of ['a', 'b']) await tenant.track('sale', { clickId, customerExternalId: 'ann', amount: 10_000, invoiceId })
   await tenant.compute()
@@ -25,7 +25,7 @@ async function confirmedSales(options: Parameters<typeof payoutProgram>[1] = {})
     await tenant.compute()
   }
   const amountOfInvoice = async () => (await tenant.call(`GET /invoices/${invoice.id}`)).body
-  return { ...tenant, enrolment, payoutId: payoutId as string, refund, amountOfInvoice }
+  return { ...tenant, enrolment, partner, payoutId: payoutId as string, refund, amountOfInvoice }
 }
 
 test('a failed payout is paid again without the sales that were refunded since its confirmation', async (t) => {
@@ -61,4 +61,49 @@ test('an external payout is announced again with the amount that the external sy
   await call(`POST /payouts/${payoutId}/failed`, { reason: 'Account closed' })
   await refund({ invoiceId: 'a' })
   t.like((await call(`POST /payouts/${payoutId}/retry`)).body, { status: 'processing', amount: 2000, mode: 'external' })
+})
+
+test('a refunded sale that a user makes payable again stays payable when its payout is taken back', async (t) => {
+  const { call, program, rows, refund, commissions, confirm } = await confirmedSales()
+  const aggregate = () => runJobByName(api.resources, 'earnings.aggregate-payouts', { programId: program.id })
+  const [{ id: first }] = await rows('select id from payouts where program_id = $1', [program.id])
+  t.is((await call(`POST /payouts/${first}/cancel`)).status, 200)
+  await refund({ invoiceId: 'a' })
+  const [{ id }] = await rows(`select id from commissions where program_id = $1 and status = 'refunded'`, [program.id])
+  t.like((await call(`PATCH /commissions/${id}`, { status: 'pending' })).body, { status: 'pending', earnings: 1000 })
+  await aggregate()
+  await confirm()
+  const [{ payout_id: payoutId }] = await rows('select payout_id from commissions where id = $1', [id])
+  t.like((await call(`POST /payouts/${payoutId}/cancel`)).body, { status: 'pending', amount: 2000 })
+  t.deepEqual(
+    (await commissions()).map(({ status, earnings }) => [status, earnings]),
+    [
+      ['processed', 1000],
+      ['processed', 1000],
+    ],
+  )
+})
+
+test('the commissions of a payout that is taken back are held if their partner is suspected of fraud by now', async (t) => {
+  const { call, program, partner, payoutId, commissions, payouts } = await confirmedSales()
+  await api.make.fraudGroup(program, partner, 'partnerDuplicateAccount')
+  t.like((await call(`POST /payouts/${payoutId}/cancel`)).body, { status: 'canceled', amount: 0 })
+  t.deepEqual(
+    (await commissions()).map(({ status, payout_id: payout }) => [status, payout]),
+    [
+      ['hold', null],
+      ['hold', null],
+    ],
+  )
+  t.deepEqual(await payouts(), [])
+})
+
+test('a suspicion of a customer does not hold the commissions of a payout that is taken back', async (t) => {
+  const { call, program, partner, payoutId, commissions } = await confirmedSales()
+  await api.make.fraudGroup(program, partner, 'customerEmailMatch')
+  t.like((await call(`POST /payouts/${payoutId}/cancel`)).body, { status: 'pending', amount: 2000 })
+  t.deepEqual(
+    (await commissions()).map(({ status }) => status),
+    ['processed', 'processed'],
+  )
 })

@@ -3,7 +3,6 @@ import { setStripeCustomerId } from '../../../customers/index.js'
 import { extendScope, type JobScope } from '../../../kernel/scope.js'
 import { recordManualConversion } from '../../../tracking/index.js'
 import { aggregatePayoutsJob } from '../../jobs.js'
-import { remainingAccount } from '../../merge/move-earnings.queries.js'
 import { addCustomCommission } from '../add-custom-commission.js'
 import { computePartner } from '../compute-earnings.js'
 import type { CommissionToCreate } from './create-commission.schema.js'
@@ -17,11 +16,10 @@ export async function createCommission(scope: JobScope, input: CommissionToCreat
   const { programId, partnerId } = input
   if (input.type === 'custom') {
     const { earnings, description, userId, eventId, at } = input
-    // The partner may have been merged into another account since the request; conversions below follow it when they are computed.
-    const account = await remainingAccount(scope, partnerId)
-    await addCustomCommission(inWorkspace, { programId, partnerId: account, earnings, description, userId, eventId, at: new Date(at) })
+    await addCustomCommission(inWorkspace, { programId, partnerId, earnings, description, userId, eventId, at: new Date(at) })
     return
   }
+  // If the partner was merged into another account since the request, conversions follow it when they are computed.
   const partner = { programId, partnerId }
   const { customer, lead } = await recordManualConversion(inWorkspace, { ...input, leadAt: new Date(input.leadAt) })
   const { stripeCustomerId } = input.customer

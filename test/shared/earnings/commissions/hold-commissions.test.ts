@@ -122,3 +122,11 @@ test('a custom commission with an event id is added once, a clawback subtracts',
   t.is(await program.earned(enrolment), 500)
   t.like((await program.commissions())[1], { type: 'custom', status: 'pending', amount: 0, earnings: -200, description: 'order_canceled' })
 })
+
+test('a custom commission for a partner who was merged into another account belongs to that account', async (t) => {
+  const { program, ref } = await withPartner()
+  const { partner: target } = await program.enrol()
+  await program.rows('update partners set merged_into_id = $2 where id = $1', [ref.partnerId, target.id])
+  t.truthy(await program.inScope((scope) => addCustomCommission(scope, { ...ref, earnings: 700 })))
+  t.like(await program.commissions(), [{ earnings: 700, partner_id: target.id }])
+})

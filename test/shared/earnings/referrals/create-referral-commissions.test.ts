@@ -157,6 +157,62 @@ test.serial('payouts that are not sent, and referrers who are banned, earn nothi
   t.deepEqual([await unsent.earned(), await banned.earned()], [[], []])
 })
 
+test.serial('a duration of 0 allows the first sale, although a lead came before it', async (t) => {
+  const { program, referred, first, run, earned } = await referral({
+    type: 'percentage',
+    amountInPercentage: 10,
+    maxDuration: 0,
+    config: { trigger: 'saleRecorded' },
+  })
+  const createdAt = new Date(first.createdAt.getTime() - 86_400_000)
+  await api.make.commission(program.program, referred.partner, { type: 'lead', createdAt })
+  await run()
+  t.like(await earned(), [{ earnings: 100, invoice_id: `referral:saleRecorded:${first.id}` }])
+})
+
+test.serial('the threshold earns once for a partner whose two accounts are merged', async (t) => {
+  const { program, referrer, referred, run, earned } = await referral({
+    type: 'flat',
+    amountInCents: 700,
+    config: { trigger: 'commissionThreshold', commissionsThresholdInCents: 300 },
+  })
+  const { partner: target } = await program.enrol({}, { referredByPartnerId: referrer.partner.id })
+  await run()
+  await runJobByName(api.resources, 'partners.merge-accounts', { sourcePartnerId: referred.partner.id, targetPartnerId: target.id })
+  await api.make.payout(program.program, target, { status: 'sent' })
+  await run()
+  t.like(await earned(), [{ earnings: 700, invoice_id: `referral:commissionThreshold:${target.id}` }])
+  t.is((await earned()).length, 1)
+})
+
+test.serial('the approvals of two accounts that are merged earn nothing more', async (t) => {
+  const { program, referrer, referred, earned } = await referral({
+    type: 'flat',
+    amountInCents: 700,
+    config: { trigger: 'partnerApproved' },
+  })
+  const { partner: target, enrolment } = await program.enrol({}, { referredByPartnerId: referrer.partner.id })
+  const approve = (partnerId: string, enrolmentId: string) =>
+    runJobByName(api.resources, 'earnings.reward-approval', {
+      workspaceId: program.workspace.id,
+      programId: program.program.id,
+      partnerId,
+      enrolmentId,
+      from: 'pending',
+      to: 'approved',
+    })
+  await approve(referred.partner.id, referred.enrolment.id)
+  await approve(target.id, enrolment.id)
+  const before = await earned()
+  t.is(before.length, 2)
+  await runJobByName(api.resources, 'partners.merge-accounts', { sourcePartnerId: referred.partner.id, targetPartnerId: target.id })
+  await approve(target.id, enrolment.id)
+  t.deepEqual(
+    (await earned()).map(({ id, invoice_id: key }) => [id, key]),
+    before.map(({ id, invoice_id: key }) => [id, key]),
+  )
+})
+
 const terms = (row: Partial<ReferralReward>): ReferralReward => ({
   id: 'rw_1',
   config: { trigger: 'saleRecorded' },
