@@ -3,6 +3,7 @@ import test from 'ava'
 import { tables } from '../../api/routes/index.js'
 import { newPublishableKey } from '../../shared/accounts/index.js'
 import { type TestApi, testApi } from '../support/api.js'
+import { unique } from '../support/program-owner.js'
 
 let api: TestApi
 test.before(async () => {
@@ -17,6 +18,7 @@ const refusing = [
   ...['createWebhook', 'updateWebhook', 'createPostback', 'updatePostback'],
   ...['connectStripe', 'connectPaypal', 'putPayoutSettings', 'changeOwnPayoutSettings'],
   ...['inviteTeammates', 'changeInvite', 'changeRole', 'invitePartnerUser', 'changePartnerUserInvite', 'changePartnerRole'],
+  ...['acceptInvite', 'acceptInviteForm', 'acceptPartnerUserInvite'],
 ]
 
 /** A session of the owner of a workspace and a partner account. */
@@ -60,6 +62,16 @@ test('a change of the publishable key is refused to an operator who logged in as
   }
   await ofOperator(false)
   t.like(await change('PATCH', { publishableKey }), { status: 200, body: { name: 'By PUT', publishableKey } })
+})
+
+test('an administrator has no rights of the operator in a session of somebody who logged in as them', async (t) => {
+  const administrator = await api.make.user({ email: `${unique('viewer')}@example.com`, platformRole: 'viewer' })
+  const { headers } = await api.make.session(administrator)
+  t.is((await api.call('GET /admin/administrators', { headers })).status, 200)
+  await api.resources.database.pool.query('update sessions set is_impersonated = true where user_id = $1', [administrator.id])
+  const { status, body } = await api.call('GET /admin/administrators', { headers })
+  t.deepEqual([status, body.error?.code], [403, 'forbidden'])
+  t.regex(body.error.message, /logged in as the user/)
 })
 
 test('the same endpoints do not refuse the user', async (t) => {
