@@ -2,7 +2,7 @@
  * Auth guards of the operator's endpoints: the admin key, or the session of a platform administrator. The texts of refusals are those of
  * the public interface.
  */
-import type { Role } from '../../shared/accounts/index.js'
+import { impersonationRefused, type Role } from '../../shared/accounts/index.js'
 import { adminRoleMissing, findPlatformRole, loginRequired, notAnAdmin, recordAdminWrite } from '../../shared/administration/index.js'
 import { type AdminScope, extendScope, openScope, type Operator } from '../../shared/kernel/scope.js'
 import type { AuthGuard, AuthRequest } from '../endpoint.js'
@@ -44,6 +44,8 @@ async function sessionOperator(scope: ReturnType<typeof openScope>, request: Aut
   if (!caller) throw loginRequired()
   const role = await findPlatformRole(scope, caller.user.id)
   if (!role) throw notAnAdmin()
+  // An administrator in the place of another one would act with rights, and under a name, that are not theirs.
+  if (caller.session?.isImpersonated) throw impersonationRefused()
   if (roles.length > 0 && !roles.includes(role)) throw adminRoleMissing(roles)
   return { userId: caller.user.id, email: caller.user.email, role }
 }

@@ -756,6 +756,7 @@ export const operations = {
       'advanced',
       'enterprise',
     ],
+    refusesImpersonation: true,
   },
   createCustomer: {
     method: 'POST',
@@ -3928,6 +3929,7 @@ export const operations = {
       'oauth_apps.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   updateOwnLink: {
     method: 'PATCH',
@@ -4052,6 +4054,7 @@ export const operations = {
       'tokens.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   updateUser: {
     method: 'PATCH',

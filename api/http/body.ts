@@ -58,7 +58,7 @@ export async function readForm(context: Context): Promise<unknown> {
   if (context.is('application/json')) return readJson(context)
   const { body, files = {} } = await parseAs(context, context.is('multipart/form-data') ? undefined : 'application/x-www-form-urlencoded')
   const fields = Object.entries(body ?? {}).map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? value.at(-1) : value])
-  for (const [name, value] of fields) rejectUnstorable(name, value)
+  for (const text of fields.flat()) if (typeof text === 'string') rejectUnstorable(text)
   return Object.fromEntries([...fields, ...imageDataUrls(files)])
 }
 

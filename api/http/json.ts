@@ -1,6 +1,7 @@
 /** Validation of JSON texts in requests. */
 import { badRequest, type ServiceError, unprocessable } from '../../shared/kernel/errors.js'
 import { isNestedDeeper, maxNestingDepth } from '../../shared/kernel/nesting-depth.js'
+import { type UnstorableCharacter, unstorableIn, unstorableInJson } from '../../shared/kernel/storable-text.js'
 
 export const invalidJson = () => badRequest('The request body is not valid JSON.')
 
@@ -17,20 +18,15 @@ export function parseJson(text: string): unknown {
 export function checkedJson(text: string, value: unknown): unknown {
   if (isNestedDeeper(text))
     throw unprocessable(`The request body is nested deeper than ${maxNestingDepth} levels. Send a flatter structure.`)
-  // Only an escape can produce these characters, so other texts are not walked.
-  if (/\\u(?:0000|d[89a-f])/i.test(text)) JSON.parse(text, rejectUnstorable)
+  rejectIf(unstorableInJson(text))
   return value
 }
 
-/** Throws `bad_request` for a NUL character or a lone surrogate in the key or the value. */
-export function rejectUnstorable(key: string, value: unknown): unknown {
-  for (const text of [key, value]) if (typeof text === 'string') rejectUnstorableText(text)
-  return value
-}
+/** Throws `bad_request` for a NUL character or an unpaired surrogate. */
+export const rejectUnstorable = (text: string): void => rejectIf(unstorableIn(text))
 
-function rejectUnstorableText(text: string): void {
-  if (text.includes('\0')) throw badRequest('The request body contains a NUL character.')
-  if (/\p{Surrogate}/u.test(text)) throw badRequest('The request body contains an unpaired surrogate.')
+function rejectIf(found: UnstorableCharacter | null): void {
+  if (found) throw badRequest(`The request body contains ${found}.`)
 }
 
 export const isServiceError = (error: unknown): error is ServiceError => error instanceof Error && error.name === 'ServiceError'

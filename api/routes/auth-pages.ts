@@ -229,6 +229,7 @@ export const authPages = [
     hidden: true,
     access: sessionOnly,
     rate: 'api',
+    refusesImpersonation: true,
     query: PageToken,
     errorPage: (error, { query }) => acceptErrorPage(error, query),
     run: ({ scope, query }) =>

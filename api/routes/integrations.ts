@@ -134,6 +134,7 @@ export const integrations = [
     path: '/integrations/connections',
     status: 201,
     plans,
+    refusesImpersonation: true,
     fails: ['not_found'],
     summary: 'Create a connection',
     description: 'Configure its `webhookUrl` at the provider. If the provider then generates the secret, send it with an update.',

@@ -116,6 +116,7 @@ export const members = [
     method: 'POST',
     path: '/workspaces/{idOrSlug}/invites/accept',
     access: user,
+    refusesImpersonation: true,
     run: ({ scope, params }) => acceptInvite(scope, params.idOrSlug),
   }),
   endpoint({

@@ -70,6 +70,7 @@ export const oauth = [
     ...app,
     id: 'updateOauthApp',
     method: 'PATCH',
+    refusesImpersonation: true,
     body: UpdateApp,
     output: AppSchema,
     run: ({ scope, params, body }) => updateApp(scope, params.id, body),

@@ -106,6 +106,7 @@ export const partnerUsers = [
     method: 'POST',
     path: `${invites}/accept`,
     summary: 'Join the partner account that invited you',
+    refusesImpersonation: true,
     body: acceptPartnerUserInviteSchema,
     run: ({ scope, body }) => acceptPartnerUserInvite(scope, body),
   }),

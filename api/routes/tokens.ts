@@ -58,6 +58,7 @@ export const tokens = [
     ...token,
     id: 'updateToken',
     method: 'PATCH',
+    refusesImpersonation: true,
     access: workspace('tokens.write'),
     body: UpdateToken,
     output: TokenSchema,

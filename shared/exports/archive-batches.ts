@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { type CsvRecord, csvRecordReader } from '../kernel/csv-records.js'
-import { archiveColumns, type ArchiveColumn } from './archive-rows.queries.js'
+import { type ArchiveColumn, importedColumns } from './archive-rows.queries.js'
 import { type ArchiveTable, archiveTables } from './archive-tables.js'
 import { columnUnknown } from './errors.js'
 import { archivePieces } from './read-archive.js'
@@ -49,7 +49,7 @@ interface TableReader {
 
 async function openTable(scope: WorkspaceScope, index: number, skip: number): Promise<TableReader> {
   const table = archiveTables[index] as ArchiveTable
-  const known = await archiveColumns(scope, table)
+  const known = await importedColumns(scope, table)
   const [decoder, read, pending] = [new TextDecoder(), csvRecordReader(), [] as CsvRecord[]]
   let columns: ArchiveColumn[] | null = null
   let [skipped, position] = [0, skip]

@@ -12,8 +12,12 @@ export interface ArchiveColumn {
 /** Columns of clicks that the view derives from others. */
 const derivedClickColumns = /_value$|^workspace$|^qr$/
 
-/** The columns of a table, without those that belong to the workspace or that the database computes. */
-export async function archiveColumns({ em }: Pick<Scope, 'em'>, table: ArchiveTable): Promise<ArchiveColumn[]> {
+/** The columns of a table that are exported. */
+export const archiveColumns = async (scope: Pick<Scope, 'em'>, table: ArchiveTable): Promise<ArchiveColumn[]> =>
+  (await importedColumns(scope, table)).filter(({ name }) => !table.former?.includes(name))
+
+/** The columns of a table in archives, also in older ones; without those that belong to the workspace or that the database computes. */
+export async function importedColumns({ em }: Pick<Scope, 'em'>, table: ArchiveTable): Promise<ArchiveColumn[]> {
   const rows = await columnsOf({ em }, table)
   return rows.filter(
     ({ name }) =>
@@ -28,15 +32,7 @@ const ofWorkspace = 'workspace_id = ?'
 const programs = `select id from programs where ${ofWorkspace}`
 
 /** Every program table with partners. They are exported too, and so are their referrers, who may have left the program. */
-const partnersSql = [
-  'enrolments',
-  'commissions',
-  'payouts',
-  'program_applications',
-  'discovered_partners',
-  'fraud_groups',
-  'submitted_leads',
-]
+const partnersSql = ['enrolments', 'commissions', 'payouts', 'program_applications', 'fraud_groups', 'submitted_leads']
   .map((table) => `select partner_id from ${table} where program_id in (${programs})`)
   .concat(
     ['enrolments', 'program_applications'].map(
@@ -46,7 +42,9 @@ const partnersSql = [
   .join(' union ')
 
 /** A condition with one parameter for each time that it names the workspace. */
-function ownedBy(table: ArchiveTable): string {
+const ownedBy = (table: ArchiveTable): string => (table.where === undefined ? ownerOf(table) : `${ownerOf(table)} and ${table.where}`)
+
+function ownerOf(table: ArchiveTable): string {
   if (table.owner === 'workspace') return ofWorkspace
   if (table.owner === 'program') return `program_id in (${programs})`
   if (table.owner === 'partners') return `id in (${partnersSql})`

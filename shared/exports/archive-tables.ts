@@ -9,6 +9,10 @@ export interface ArchiveTable {
   without?: readonly string[]
   /** The columns that are exported; all others if undefined. */
   columns?: readonly string[]
+  /** Columns that only older archives have. Imports still store them. */
+  former?: readonly string[]
+  /** Which of the rows of the workspace are exported; all if undefined. */
+  where?: string
 }
 
 const of = (
@@ -86,12 +90,15 @@ export const archiveTables: readonly ArchiveTable[] = [
   of('program', 'email_domains'),
   of('program', 'fraud_rules'),
   of('program', 'fraud_groups'),
-  through('group_id', 'fraud_groups', 'fraud_events'),
+  // An event with a source names a program of another workspace, which banned the partner.
+  of({ column: 'group_id', parent: 'fraud_groups' }, 'fraud_events', ['id'], {
+    former: ['source_program_id'],
+    where: 'source_program_id is null',
+  }),
   of('program', 'fraud_alerts'),
   of('program', 'fraud_summaries', ['program_id']),
   of('program', 'program_resources'),
   of('program', 'submitted_leads'),
-  of('program', 'discovered_partners'),
   of('workspace', 'memories', ['id'], { without: ['number'] }),
   of('workspace', 'memory_changes', ['id'], { without: ['id'] }),
   of('workspace', 'memory_words', ['word']),
@@ -128,6 +135,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   payout_accounts: secret,
   partner_payout_settings: 'bank details are encrypted for this installation',
   payout_transfers: 'belongs to payout accounts',
+  discovered_partners: 'names partners of the network who have nothing to do with the workspace',
   notification_emails: 'contains the keys of unsubscribe addresses',
   request_logs: log,
   webhook_events: log,

@@ -1,6 +1,7 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { isNestedDeeper } from '../kernel/nesting-depth.js'
 import type { AdminScope } from '../kernel/scope.js'
+import { unstorableInJson } from '../kernel/storable-text.js'
 import { combineFilters } from './combine-filters.js'
 import { invalidCursor, invalidFilter, unfilteredListForbidden } from './errors.js'
 import { isStorable } from './expiry.js'
@@ -38,6 +39,13 @@ export async function listMemories(
 
 function parseJson(text: string): unknown {
   if (isNestedDeeper(text)) throw invalidFilter('is nested too deeply.')
+  const value = parsed(text)
+  const unstorable = unstorableInJson(text)
+  if (unstorable) throw invalidFilter(`contains ${unstorable}.`)
+  return value
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -3,6 +3,7 @@ import test from 'ava'
 import { tables } from '../../api/routes/index.js'
 import { newPublishableKey } from '../../shared/accounts/index.js'
 import { type TestApi, testApi } from '../support/api.js'
+import { unique } from '../support/program-owner.js'
 
 let api: TestApi
 test.before(async () => {
@@ -17,6 +18,8 @@ const refusing = [
   ...['createWebhook', 'updateWebhook', 'createPostback', 'updatePostback'],
   ...['connectStripe', 'connectPaypal', 'putPayoutSettings', 'changeOwnPayoutSettings'],
   ...['inviteTeammates', 'changeInvite', 'changeRole', 'invitePartnerUser', 'changePartnerUserInvite', 'changePartnerRole'],
+  ...['acceptInvite', 'acceptInviteForm', 'acceptPartnerUserInvite'],
+  ...['createConnection', 'updateOauthApp', 'updateToken'],
 ]
 
 /** A session of the owner of a workspace and a partner account. */
@@ -60,6 +63,30 @@ test('a change of the publishable key is refused to an operator who logged in as
   }
   await ofOperator(false)
   t.like(await change('PATCH', { publishableKey }), { status: 200, body: { name: 'By PUT', publishableKey } })
+})
+
+test('secrets and settings of a connection are refused to an operator who logged in as the user, its name is not', async (t) => {
+  const { user, workspace, key } = await api.make.caller({ plan: 'enterprise' })
+  const { headers } = await api.make.session(user)
+  const connection = await api.call('POST /integrations/connections', { key, body: { providerSlug: 'generic', signingSecret: 'secret' } })
+  await api.resources.database.pool.query('update sessions set is_impersonated = true where user_id = $1', [user.id])
+  const change = (body: object) =>
+    api.call(`PATCH /integrations/connections/${connection.body.id}?workspaceId=${workspace.id}`, { headers, body })
+  for (const body of [{ signingSecret: 'chosen' }, { apiKey: 'chosen' }, { apiKey: null }, { settings: { allowUnsigned: true } }]) {
+    const refused = await change({ name: 'Changed', ...body })
+    t.deepEqual([refused.status, refused.body.error?.code], [403, 'forbidden'], JSON.stringify(body))
+  }
+  t.like(await change({ name: 'By the operator', settings: {} }), { status: 200, body: { name: 'By the operator' } })
+})
+
+test('an administrator has no rights of the operator in a session of somebody who logged in as them', async (t) => {
+  const administrator = await api.make.user({ email: `${unique('viewer')}@example.com`, platformRole: 'viewer' })
+  const { headers } = await api.make.session(administrator)
+  t.is((await api.call('GET /admin/administrators', { headers })).status, 200)
+  await api.resources.database.pool.query('update sessions set is_impersonated = true where user_id = $1', [administrator.id])
+  const { status, body } = await api.call('GET /admin/administrators', { headers })
+  t.deepEqual([status, body.error?.code], [403, 'forbidden'])
+  t.regex(body.error.message, /logged in as the user/)
 })
 
 test('the same endpoints do not refuse the user', async (t) => {

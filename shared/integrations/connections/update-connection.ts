@@ -1,4 +1,4 @@
-import type { WorkspaceScope } from '../../accounts/index.js'
+import { impersonationRefused, type WorkspaceScope } from '../../accounts/index.js'
 import { hours } from '../../kernel/time.js'
 import { apiKeyMissing, secretMissing } from '../errors.js'
 import { type Connection, type ConnectionWithActivity, updateConnectionRow } from './connection.queries.js'
@@ -8,8 +8,9 @@ import { requireConnection, requireReceiver } from './require-connection.js'
 import { sealApiKey, sealSecret } from './secrets.js'
 import { parseSettings, readSettings, withChanges } from './settings.js'
 
-/** Changes the given fields of a connection. */
+/** Changes the given fields of a connection. An operator in the place of the user changes only its name and status. */
 export async function updateConnection(scope: WorkspaceScope, id: string, input: UpdateConnection): Promise<ConnectionAnswer> {
+  if (scope.actor.isImpersonated && changesAccess(input)) throw impersonationRefused()
   const connection = await requireConnection(scope, id, { locked: true })
   const changed: ConnectionWithActivity = {
     ...connection,
@@ -25,6 +26,10 @@ export async function updateConnection(scope: WorkspaceScope, id: string, input:
   await updateConnectionRow(scope.em, stored)
   return presentConnection(scope, stored)
 }
+
+/** These decide who may send events, and which server gets the stored key. */
+const changesAccess = ({ signingSecret, apiKey, settings = {} }: UpdateConnection) =>
+  signingSecret !== undefined || apiKey !== undefined || Object.keys(settings).length > 0
 
 /** A stored key goes to no other address: a member who may change settings could otherwise have it sent to a server of their own. */
 function requireKeyForOtherApi(before: Connection, after: Connection, { apiKey, settings }: UpdateConnection): void {

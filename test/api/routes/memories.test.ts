@@ -368,6 +368,15 @@ test('filters a list', async (t) => {
   t.is((await api.call('GET /memories?user_id=ann&filters=%7B', { key })).status, 400)
 })
 
+test('a list refuses filters with text that cannot be stored', async (t) => {
+  const { key } = await api.make.caller()
+  for (const filters of ['{"memory":"\\u0000"}', '{"memory":"a\\ud800"}', '{"\\u0000":1}', '{"n":{"in":["\\udc00"]}}']) {
+    const { status, body } = await api.call(`GET /memories?user_id=ann&filters=${encodeURIComponent(filters)}`, { key })
+    t.deepEqual([status, body.error?.code], [400, 'bad_request'], filters)
+    t.regex(body.error.message, /^`filters`: contains a/, filters)
+  }
+})
+
 test('the history of a deleted memory is erased with the customer it was about, also after a merge', async (t) => {
   const { key, workspace } = await api.make.caller()
   const [kept, merged, other] = await Promise.all([1, 2, 3].map(() => api.make.customer(workspace)))
