@@ -538,6 +538,38 @@ test.serial('partners of a file join the program once, with their group and link
   t.deepEqual(await enrolled(), [])
 })
 
+test.serial('the undo of an import of partners needs the permission of the import', async (t) => {
+  const { call, key, user, workspace, email } = await programOwner(api, { plan: 'enterprise' })
+  const path = `/workspaces/${workspace.id}`
+  const { body } = await api.call(`POST ${path}/import/csv/partners`, { key, body: { csv: `Name,E-mail\nAda,${email()}` } })
+  await runJobByName(api.resources, 'imports.csv', { operationId: body.id })
+  const [{ id }] = (await call(`GET ${path}/imports`)).body
+  const undo = async (...scopes: string[]) => {
+    const { key: restricted } = await api.make.token(user, workspace, { scopes })
+    return (await api.call(`POST ${path}/imports/${id}/undo`, { key: restricted, body: {} })).status
+  }
+  t.is(await undo('links.write'), 403)
+  t.is((await call('GET /partners')).body.length, 1)
+  t.is(await undo('links.write', 'groups.write'), 202)
+  await runQueuedJobs(api.resources)
+  t.deepEqual((await call('GET /partners')).body, [])
+})
+
+test.serial('the undo of an import leaves its domains to those who may delete domains, and names them', async (t) => {
+  const { start, workspace, path, key, jobOf } = await tenant()
+  const slug = `${unique('added')}.example`
+  await start(`link,url\n${slug}/a,https://example.com/a`, '?addDomains=true')
+  await runQueuedJobs(api.resources)
+  const [{ id }] = (await api.call(`GET ${path}/imports`, { key })).body
+  const member = await api.make.user()
+  await api.make.member(workspace, member, 'owner')
+  const restricted = await api.make.token(member, workspace, { scopes: ['links.write'] })
+  const { body } = await api.call(`POST ${path}/imports/${id}/undo`, { key: restricted.key, body: {} })
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(body.id), { state: 'completed', done: 1, failed: 1 })
+  t.is((await api.call(`GET /domains?search=${slug}`, { key })).body.length, 1)
+})
+
 test('an import whose job fails for good ends and is reported', async (t) => {
   const { start, jobOf, workspace } = await tenant()
   const { body } = await start('Link,Target\nhttps://a.example/1,https://b.example/1\n')
