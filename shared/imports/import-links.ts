@@ -10,9 +10,17 @@ import {
   requireQuotaForLinks,
   rootKey,
 } from '../links/index.js'
-import { addMissingTags, refusedDomains } from './add-missing.js'
+import { refusedDomains } from './add-missing.js'
 import { alreadyExists, errorOf, malformedRow, urlMissing } from './errors.js'
-import { addressOf, findExisting, type LinksOfPage, type LinkToImport, recordExistingLinks, updateExisting } from './existing-links.js'
+import {
+  addressOf,
+  findExisting,
+  isToUpdate,
+  type LinksOfPage,
+  type LinkToImport,
+  recordExistingLinks,
+  updateExisting,
+} from './existing-links.js'
 import { countKinds } from './import-kinds.js'
 import { plannedObjects } from './import-objects.js'
 import type { ImportedPage, ImportOptions } from './import-page.js'
@@ -21,6 +29,7 @@ import { importedObjectIds, insertImportedObjects } from './imported-objects.que
 import type { SourceLink } from './providers/index.js'
 import { present } from './providers/provider.js'
 import { instantOf } from './source-values.js'
+import { addTagsOfPage } from './tags-of-page.js'
 
 export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Promise<ImportedPage> {
   const { options, first } = input
@@ -38,9 +47,15 @@ export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Pr
     return existing.has(addressOf(row)) ? alreadyExists(row.domain, row.key) : newLinkOf(scope, row)
   })
   const withinQuota = await withinLinkQuota(scope, input, withoutRepeats(rows, inputs))
-  const outcomes = options.dryRun ? await plan(scope, input, rows, withinQuota) : await create(scope, input, rows, withinQuota)
   const onUsableDomains = rows.map((row) => (row && refused.has(row.domain) ? null : row))
-  await updateExisting(scope, options, onUsableDomains, existing, outcomes)
+  const stored = onUsableDomains.map((row, index) =>
+    row && (!(withinQuota[index] instanceof ServiceError) || isToUpdate(options, row, existing)) ? row : null,
+  )
+  const tagErrors = await addTagsOfPage(scope, input, stored)
+  const withTags = withinQuota.map((link, index) => tagErrors[index] ?? link)
+  const outcomes = options.dryRun ? await plan(scope, input, rows, withTags) : await create(scope, input, rows, withTags)
+  const updatable = onUsableDomains.map((row, index) => (tagErrors[index] ? null : row))
+  await updateExisting(scope, options, updatable, existing, outcomes)
   await recordExistingLinks(scope, input, rows, existing)
   const { counts, add } = countKinds()
   const errors = outcomes.flatMap((outcome, offset) => {
@@ -155,11 +170,6 @@ async function create(
   rows: readonly (SourceLink | null)[],
   inputs: Parameters<typeof createLinks>[1],
 ) {
-  await addMissingTags(
-    scope,
-    importId,
-    inputs.flatMap((input) => (input instanceof ServiceError ? [] : ([input.tagNames].flat().filter(Boolean) as string[]))),
-  )
   const outcomes = await createLinks(scope, inputs)
   const imported = outcomes.flatMap((outcome, index) => {
     if (outcome instanceof ServiceError) return []

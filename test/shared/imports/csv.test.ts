@@ -340,6 +340,45 @@ test.serial('of a file with more links than the quota has left, as many are impo
   t.is((await links()).length, 300)
 })
 
+test.serial('only rows with a tag beyond the limit of the plan are refused', async (t) => {
+  const { start, jobOf, links, domain, workspace, path, key } = await tenant()
+  await api.resources.database.pool.query('update workspaces set tags_limit = 1 where id = $1', [workspace.id])
+  const row = (name: string, tags: string) => `${domain}/${name},https://example.com/${name},"${tags}"`
+  const { body } = await start(['link,url,tags', row('a', 'One'), row('b', 'one, Two'), row('c', '')].join('\n'))
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(body.id), { state: 'completed', done: 2, failed: 1 })
+  t.deepEqual(
+    (await links()).map((link) => [link.key, link.tags]),
+    [
+      ['a', ['One']],
+      ['c', []],
+    ],
+  )
+  const { body: again } = await start(['link,url,tags', row('a', 'Three'), row('c', 'One')].join('\n'), '?overwrite=true')
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(again.id), { state: 'completed', done: 1, failed: 1 })
+  const [{ id }] = (await api.call(`GET ${path}/imports`, { key })).body
+  t.regex((await api.call(`GET ${path}/import/${id}/download`, { key })).body, /\/a,exceeded_limit/)
+})
+
+test.serial('an overwritten link gets the tags of the file, also new ones', async (t) => {
+  const { start, jobOf, links, domain, key } = await tenant()
+  const file = (tag: string) => `link,url,tags\n${domain}/a,https://example.com/a,${tag}`
+  await start(file('Spring'))
+  await runQueuedJobs(api.resources)
+  const tags = async () => ((await api.call('GET /tags', { key })).body as { name: string }[]).map(({ name }) => name).toSorted()
+  const overwrite = async (query: string) => {
+    const { body } = await start(file('Summer'), `?overwrite=true${query}`)
+    await runQueuedJobs(api.resources)
+    t.like(await jobOf(body.id), { done: 1, failed: 0 })
+  }
+  await overwrite('&dryRun=true')
+  t.deepEqual(await tags(), ['Spring'])
+  await overwrite('')
+  t.deepEqual((await links())[0].tags, ['Summer'])
+  t.deepEqual(await tags(), ['Spring', 'Summer'])
+})
+
 test.serial('links on a domain that cannot be added are refused, also in a trial run', async (t) => {
   const { start, jobOf, domain, key } = await tenant()
   const { slug: foreign } = await api.make.domain((await tenant()).workspace)
