@@ -9,6 +9,7 @@ import {
   parseElement,
   requireQuotaForLinks,
   rootKey,
+  slugsOfNames,
 } from '../links/index.js'
 import { refusedDomains } from './add-missing.js'
 import { alreadyExists, errorOf, malformedRow, urlMissing } from './errors.js'
@@ -34,7 +35,8 @@ import { addTagsOfPage } from './tags-of-page.js'
 export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Promise<ImportedPage> {
   const { options, first } = input
   const references = await referencesOf(scope, input)
-  const named = input.rows.map((link) => link && withoutEndedTest(mapped(link, options, references), scope.now()))
+  const links = input.rows.map((link) => link && withoutEndedTest(mapped(link, options, references), scope.now()))
+  const named = await withSlugs(scope, links)
   const domains = new Set(named.filter(isPresent).map(({ domain }) => domain))
   const refused = await refusedDomains(scope, [...domains], input)
   const rows = await withLookupKeys(scope, named)
@@ -85,6 +87,13 @@ async function referencesOf(scope: WorkspaceScope, { importId, rows }: LinksOfPa
 }
 
 const isPresent = <Value>(value: Value | null): value is Value => value !== null
+
+/** Names domains by their slugs: sources name them with any letters, and with `www.`. */
+async function withSlugs(scope: WorkspaceScope, rows: readonly (SourceLink | null)[]): Promise<(SourceLink | null)[]> {
+  const names = new Set(rows.filter(isPresent).map(({ domain }) => domain))
+  const slugs = await slugsOfNames(scope, [...names])
+  return rows.map((row) => row && { ...row, domain: slugs.get(row.domain) as string })
+}
 
 async function withLookupKeys(scope: WorkspaceScope, rows: readonly (SourceLink | null)[]): Promise<(LinkToImport | null)[]> {
   const lookupKeys = await lookupKeysOf(scope, rows.filter(isPresent))

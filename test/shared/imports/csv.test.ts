@@ -379,6 +379,27 @@ test.serial('an overwritten link gets the tags of the file, also new ones', asyn
   t.deepEqual(await tags(), ['Spring', 'Summer'])
 })
 
+test.serial('links on a domain that is written with any letters or with www. are imported on the domain of the workspace', async (t) => {
+  const { workspace, start, jobOf, domain } = await tenant()
+  const { slug: ascii } = await api.make.domain(workspace, { slug: `xn--mnchen-3ya.${domain}` })
+  const links = ['https://MÜNCHEN.%/a', 'münchen.%/b', 'www.%/c'].map((link) => link.replace('%', domain))
+  const { body } = await start(['link,url', ...links.map((link) => `${link},https://example.com/`)].join('\n'), '?addDomains=false')
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(body.id), { done: 3, failed: 0 })
+  const { rows } = await api.resources.database.pool.query(
+    `select domain, key from links where workspace_id = $1 and key <> '_root' order by key`,
+    [workspace.id],
+  )
+  t.deepEqual(
+    rows.map((row) => [row.domain, row.key]),
+    [
+      [ascii, 'a'],
+      [ascii, 'b'],
+      [domain, 'c'],
+    ],
+  )
+})
+
 test.serial('links on a domain that cannot be added are refused, also in a trial run', async (t) => {
   const { start, jobOf, domain, key } = await tenant()
   const { slug: foreign } = await api.make.domain((await tenant()).workspace)
