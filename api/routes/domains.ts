@@ -153,6 +153,7 @@ export const domains = [
     method: 'POST',
     path: '/domains/{slug}/forward-instructions',
     hidden: true,
+    transaction: 'own',
     access: workspace('domains.write', domainParam),
     rate: 'api',
     params: DomainParams,

@@ -1,4 +1,4 @@
-import { contract } from '../kernel/queue/contract.js'
+import { contract, emailAttempts } from '../kernel/queue/contract.js'
 import { backgroundOperationPayload } from './payload.schema.js'
 
 /** Moves the result of a completed export into the file store and sends its address to the user who started it. */
@@ -6,5 +6,5 @@ export const storeResultFileJob = contract({
   name: 'background-operations.store-result-file',
   queue: 'exports',
   payload: backgroundOperationPayload,
-  attempts: 10,
+  ...emailAttempts,
 })

@@ -1,5 +1,6 @@
 /** Adds the domains and tags that imported links name, and records them, so that the undo of the import deletes them. */
 import type { Permission, WorkspaceScope } from '../accounts/index.js'
+import { inSavepoint } from '../kernel/db/in-savepoint.queries.js'
 import { ServiceError } from '../kernel/errors.js'
 import { createDomain, createDomainBodySchema, createTag, parseElement, requireFreeSlug, resultOrError } from '../links/index.js'
 import { domainMissing, domainOfProvider } from './errors.js'
@@ -44,16 +45,27 @@ async function addDomain(scope: WorkspaceScope, importId: string, slug: string):
   }
 }
 
-/** Creates the tags that the workspace does not have. */
-export async function addMissingTags(scope: WorkspaceScope, importId: string, names: readonly string[]): Promise<void> {
-  // Of several spellings the first counts.
-  const byLowerCase = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]))
+/** Creates the tags that the workspace does not have. Returns the error of each that cannot be created, by its name in lower case. */
+export async function addMissingTags(
+  scope: WorkspaceScope,
+  importId: string,
+  names: readonly string[],
+): Promise<Map<string, ServiceError>> {
+  const errors = new Map<string, ServiceError>()
+  // Of several spellings the first counts, and if the limit of tags is near, the first names.
+  const byLowerCase = new Map<string, string>()
+  for (const name of names) if (!byLowerCase.has(name.toLowerCase())) byLowerCase.set(name.toLowerCase(), name)
   let existing = await existingTagNames(scope, [...byLowerCase.keys()])
-  if (existing.size === byLowerCase.size) return
+  if (existing.size === byLowerCase.size) return errors
   await lockAdditions(scope)
   existing = await existingTagNames(scope, [...byLowerCase.keys()])
   const added: ImportedObject[] = []
-  for (const [lowerCase, name] of byLowerCase)
-    if (!existing.has(lowerCase)) added.push({ sourceId: lowerCase, objectId: (await createTag(scope, { name })).id, isNew: true })
+  for (const [lowerCase, name] of byLowerCase) {
+    if (existing.has(lowerCase)) continue
+    const tag = await resultOrError(() => inSavepoint(scope, () => createTag(scope, { name })))
+    if (tag instanceof ServiceError) errors.set(lowerCase, tag)
+    else added.push({ sourceId: lowerCase, objectId: tag.id, isNew: true })
+  }
   await insertImportedObjects(scope, importId, 'tag', added)
+  return errors
 }

@@ -44,6 +44,12 @@ export async function recordExistingLinks(
   await insertImportedObjects(scope, importId, 'link', objects)
 }
 
+/** Whether `updateExisting` changes the link at the address of the row, if there is one. */
+export function isToUpdate({ overwrite }: ImportOptions, row: LinkToImport, existing: ExistingLinks): boolean {
+  const link = existing.get(addressOf(row))
+  return Boolean(link && link.id !== null && (overwrite || (link.isEmpty && row.url !== '')))
+}
+
 /**
  * Updates links of the workspace in place of reporting them: all on request, and otherwise those without a destination, which the bare
  * domains got with the domain. A row without a destination changes such a link only on request. A dry run only checks the fields.

@@ -9,10 +9,19 @@ import {
   parseElement,
   requireQuotaForLinks,
   rootKey,
+  slugsOfNames,
 } from '../links/index.js'
-import { addMissingTags, refusedDomains } from './add-missing.js'
+import { refusedDomains } from './add-missing.js'
 import { alreadyExists, errorOf, malformedRow, urlMissing } from './errors.js'
-import { addressOf, findExisting, type LinksOfPage, type LinkToImport, recordExistingLinks, updateExisting } from './existing-links.js'
+import {
+  addressOf,
+  findExisting,
+  isToUpdate,
+  type LinksOfPage,
+  type LinkToImport,
+  recordExistingLinks,
+  updateExisting,
+} from './existing-links.js'
 import { countKinds } from './import-kinds.js'
 import { plannedObjects } from './import-objects.js'
 import type { ImportedPage, ImportOptions } from './import-page.js'
@@ -21,11 +30,13 @@ import { importedObjectIds, insertImportedObjects } from './imported-objects.que
 import type { SourceLink } from './providers/index.js'
 import { present } from './providers/provider.js'
 import { instantOf } from './source-values.js'
+import { addTagsOfPage } from './tags-of-page.js'
 
 export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Promise<ImportedPage> {
   const { options, first } = input
   const references = await referencesOf(scope, input)
-  const named = input.rows.map((link) => link && withoutEndedTest(mapped(link, options, references), scope.now()))
+  const links = input.rows.map((link) => link && withoutEndedTest(mapped(link, options, references), scope.now()))
+  const named = await withSlugs(scope, links)
   const domains = new Set(named.filter(isPresent).map(({ domain }) => domain))
   const refused = await refusedDomains(scope, [...domains], input)
   const rows = await withLookupKeys(scope, named)
@@ -38,9 +49,15 @@ export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Pr
     return existing.has(addressOf(row)) ? alreadyExists(row.domain, row.key) : newLinkOf(scope, row)
   })
   const withinQuota = await withinLinkQuota(scope, input, withoutRepeats(rows, inputs))
-  const outcomes = options.dryRun ? await plan(scope, input, rows, withinQuota) : await create(scope, input, rows, withinQuota)
   const onUsableDomains = rows.map((row) => (row && refused.has(row.domain) ? null : row))
-  await updateExisting(scope, options, onUsableDomains, existing, outcomes)
+  const stored = onUsableDomains.map((row, index) =>
+    row && (!(withinQuota[index] instanceof ServiceError) || isToUpdate(options, row, existing)) ? row : null,
+  )
+  const tagErrors = await addTagsOfPage(scope, input, stored)
+  const withTags = withinQuota.map((link, index) => tagErrors[index] ?? link)
+  const outcomes = options.dryRun ? await plan(scope, input, rows, withTags) : await create(scope, input, rows, withTags)
+  const updatable = onUsableDomains.map((row, index) => (tagErrors[index] ? null : row))
+  await updateExisting(scope, options, updatable, existing, outcomes)
   await recordExistingLinks(scope, input, rows, existing)
   const { counts, add } = countKinds()
   const errors = outcomes.flatMap((outcome, offset) => {
@@ -70,6 +87,13 @@ async function referencesOf(scope: WorkspaceScope, { importId, rows }: LinksOfPa
 }
 
 const isPresent = <Value>(value: Value | null): value is Value => value !== null
+
+/** Names domains by their slugs: sources name them with any letters, and with `www.`. */
+async function withSlugs(scope: WorkspaceScope, rows: readonly (SourceLink | null)[]): Promise<(SourceLink | null)[]> {
+  const names = new Set(rows.filter(isPresent).map(({ domain }) => domain))
+  const slugs = await slugsOfNames(scope, [...names])
+  return rows.map((row) => row && { ...row, domain: slugs.get(row.domain) as string })
+}
 
 async function withLookupKeys(scope: WorkspaceScope, rows: readonly (SourceLink | null)[]): Promise<(LinkToImport | null)[]> {
   const lookupKeys = await lookupKeysOf(scope, rows.filter(isPresent))
@@ -155,11 +179,6 @@ async function create(
   rows: readonly (SourceLink | null)[],
   inputs: Parameters<typeof createLinks>[1],
 ) {
-  await addMissingTags(
-    scope,
-    importId,
-    inputs.flatMap((input) => (input instanceof ServiceError ? [] : ([input.tagNames].flat().filter(Boolean) as string[]))),
-  )
   const outcomes = await createLinks(scope, inputs)
   const imported = outcomes.flatMap((outcome, index) => {
     if (outcome instanceof ServiceError) return []

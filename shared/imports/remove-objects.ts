@@ -1,5 +1,5 @@
 /** How the undo of an import deletes objects of each kind. */
-import type { WorkspaceScope } from '../accounts/index.js'
+import type { Permission, WorkspaceScope } from '../accounts/index.js'
 import { deleteCustomers } from '../customers/index.js'
 import { deleteImportedCommissions, undoDiscountCodes } from '../earnings/index.js'
 import { inSavepoint } from '../kernel/db/in-savepoint.queries.js'
@@ -38,6 +38,8 @@ export const removers: Record<Exclude<ImportKind, 'link'>, Remover> = {
   folder: (scope, ids) => oneByOne(scope, ids, deleteFolder),
   tag: async (scope, ids) => oneByOne(scope, await unusedTags(scope, ids), deleteTag),
   async domain(scope, ids) {
+    // An undo needs the permission of its import, which may have been started by someone who may add domains.
+    if (!scope.actor.permissions.has('domains.write' satisfies Permission)) return new Set()
     const slugs = await emptyDomains(scope, ids)
     return oneByOne(scope, [...slugs.keys()], (_, id) => deleteDomain(scope, slugs.get(id) as string))
   },

@@ -1,27 +1,34 @@
-import type { WorkspaceScope } from '../accounts/index.js'
+import type { Permission, WorkspaceScope } from '../accounts/index.js'
 import { type ElementError, runInSteps, startBackgroundOperation, type StepResult } from '../background-operations/index.js'
 import type { JobScope } from '../kernel/scope.js'
 import { bulkDeleteLinks, maxBulkLinks } from '../links/index.js'
-import { importRunning, notUndone } from './errors.js'
+import { importRunning, notUndone, programsNotPermitted } from './errors.js'
 import { type ImportKind, importKinds } from './import-kinds.js'
-import { markImportUndone } from './import.queries.js'
+import { type ImportRow, markImportUndone } from './import.queries.js'
 import { importedLinkIds } from './imported-links.queries.js'
 import { createdObjects, deleteImportedObjects } from './imported-objects.queries.js'
 import { undoImportJob } from './jobs.js'
 import { requireImport } from './list-imports.js'
+import { providerOf } from './providers/index.js'
 import { removers } from './remove-objects.js'
 
 /** Starts the deletion of what an import created. Objects that were used since, such as commissions in a payout, are reported and stay. */
 export async function undoImport(scope: WorkspaceScope, importId: string) {
-  const { finishedAt, provider } = await requireImport(scope, importId)
-  if (!finishedAt) throw importRunning()
+  const row = await requireImport(scope, importId)
+  const permission = permissionOfStart(row)
+  if (!scope.actor.permissions.has(permission)) throw programsNotPermitted()
+  if (!row.finishedAt) throw importRunning()
   return startBackgroundOperation(scope, {
     type: 'imports.undo',
-    permission: 'links.write',
+    permission,
     contract: undoImportJob,
-    payload: { importId, source: provider },
+    payload: { importId, source: row.provider },
   })
 }
+
+/** The permission that the import was started with. Only files of partners have rows that are partners. */
+const permissionOfStart = ({ provider, counts }: ImportRow): Permission =>
+  (provider === 'csv' ? counts.partner : providerOf(provider).needsProgram) ? 'groups.write' : 'links.write'
 
 /** Objects of one step. Groups, folders, tags and domains, which are few, are deleted one by one. */
 const maxObjects = 500

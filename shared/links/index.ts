@@ -156,7 +156,7 @@ export { type DomainRecord, type LinkRecord, passesClickId } from './destination
 export { deepviewDataOf, linkAddress } from './destination/link-record.queries.js'
 export { keyOfPath, lookupKeyOf, rootKey } from './keys.js'
 export { isKeyTaken } from './link.queries.js'
-export { lookupKeyOn, lookupKeysOf } from './lookup-keys.js'
+export { lookupKeyOn, lookupKeysOf, slugsOfNames } from './lookup-keys.js'
 export { generateQrCode, getQRCodeQuerySchema } from './qr/generate-qr-code.js'
 export { findIframeable, FindIframeable } from './pages/find-iframeable.js'
 export { fetchPreviewImage, PreviewImageQuery, previewImageTypes } from './pages/fetch-preview-image.js'

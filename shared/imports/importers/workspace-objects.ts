@@ -1,6 +1,6 @@
 /** Domains, tags and folders. Those that exist under the same name are used as they are. */
 import { z } from 'zod'
-import { planHas } from '../../accounts/index.js'
+import { planHas, type WorkspaceScope } from '../../accounts/index.js'
 import { ServiceError } from '../../kernel/errors.js'
 import {
   createDomain,
@@ -10,6 +10,7 @@ import {
   createTag,
   createTagBodySchema,
   parseElement,
+  slugsOfNames,
 } from '../../links/index.js'
 import { domainMissing } from '../errors.js'
 import { lockAdditions } from '../import.queries.js'
@@ -26,7 +27,7 @@ export const domain = importer({
   schema: z.object({ id: sourceId, slug: z.string().min(1).max(190).toLowerCase(), settings: domainSettings }),
   store: oneByOne({
     async find(scope, row, { options: { domains, addDomains } }) {
-      const slug = domains[row.slug] ?? row.slug
+      const slug = await slugOf(scope, domains[row.slug] ?? row.slug)
       await lockAdditions(scope)
       const existing = await domainBySlug(scope, slug)
       if (existing !== null) return existing
@@ -35,10 +36,14 @@ export const domain = importer({
       return null
     },
     async create(scope, row, { options }) {
-      return (await createDomain(scope, { ...newDomain(options.domains[row.slug] ?? row.slug), ...row.settings })).id
+      const slug = await slugOf(scope, options.domains[row.slug] ?? row.slug)
+      return (await createDomain(scope, { ...newDomain(slug), ...row.settings })).id
     },
   }),
 })
+
+/** Sources name domains with any letters, and with `www.`. */
+const slugOf = async (scope: WorkspaceScope, name: string) => (await slugsOfNames(scope, [name])).get(name) as string
 
 /** Throws for a name that no domain can have. */
 function newDomain(slug: string) {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { workspaceIsOpenSql } from '../../accounts/index.js'
 import type { DomainRecord, LinkRecord } from './link-record.js'
 
-// Neither domains nor keys contain spaces.
+// Domains contain no spaces. Keys that requests name may, so the key is all that follows the first space.
 export const linkAddress = (domain: string, lookupKey: string) => `${domain} ${lookupKey}`
 
 // While a domain is being renamed, a link is stored under one of its two names. `offset 0` forces one index lookup per address, and the row
@@ -16,7 +16,7 @@ const linkRecordsSql = `
       expired_url as "expiredUrl", disabled_at is not null as "isDisabled", banned_at is not null as "isBanned", program_id as "programId",
       partner_id as "partnerId", test_variants as "testVariants", (extract(epoch from test_completed_at) * 1000)::float8 as "testCompletedAt"
     from links
-    where lookup_key = split_part(address, ' ', 2) and ${workspaceIsOpenSql('links')}
+    where lookup_key = substr(address, strpos(address, ' ') + 1) and ${workspaceIsOpenSql('links')}
       and domain = any (array[split_part(address, ' ', 1), (select moved_from from domains where slug = split_part(address, ' ', 1))])
     offset 0) as link`
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sendEmailJob, throttle, type WorkspaceScope } from '../../accounts/index.js'
+import { joinTransaction } from '../../kernel/scope.js'
 import { hours } from '../../kernel/time.js'
 import { checkDomainDns } from './check-domain-dns.js'
 import { requireDomain } from './require-domain.js'
@@ -35,6 +36,6 @@ export async function forwardInstructions(
 ${lines.join('\n')}
 
 Once they exist, short links of the workspace ${workspace.name} work on ${domain.slug}.`
-  scope.enqueue(sendEmailJob, { to: email, subject: `DNS records for ${domain.slug}`, text })
+  await joinTransaction(scope, async () => scope.enqueue(sendEmailJob, { to: email, subject: `DNS records for ${domain.slug}`, text }))
   return { email }
 }

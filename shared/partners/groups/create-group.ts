@@ -37,7 +37,7 @@ export async function createGroup(scope: WorkspaceScope, { name, slug, color }: 
       id: newId('pgdl_', now.getTime() + index),
       programId: program.id,
       groupId: group.id,
-      domain,
+      domain: program.domain ?? domain,
       url,
       ...times,
     })

@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.js'
 import { defaultLinkNotFound, defaultLinkTaken, programWithoutDestination, tooManyDefaultLinks } from '../errors.js'
 import { syncLinksJob } from '../jobs.js'
 import { maxDefaultLinks } from '../limits.js'
+import type { Program } from '../programs/program.entity.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
 import { updateProgram } from '../programs/update-program.js'
 import { GroupDefaultLink } from './group-default-link.entity.js'
@@ -19,9 +20,10 @@ interface DefaultLinkResponse {
   createdAt: string
 }
 
-const present = ({ id, domain, url, createdAt }: GroupDefaultLink): DefaultLinkResponse => ({
+/** All are on the domain of the program. Only that of the program follows when the domain is renamed. */
+const present = (program: Program, { id, domain, url, createdAt }: GroupDefaultLink): DefaultLinkResponse => ({
   id,
-  domain,
+  domain: program.domain ?? domain,
   url,
   createdAt: createdAt.toISOString(),
 })
@@ -36,7 +38,8 @@ const linksOf = ({ em }: WorkspaceScope, group: PartnerGroup) =>
 
 /** Oldest first. */
 export async function listDefaultLinks(scope: WorkspaceScope, idOrSlug: string): Promise<DefaultLinkResponse[]> {
-  return (await linksOf(scope, (await loadGroup(scope, idOrSlug)).group)).map(present)
+  const { program, group } = await loadGroup(scope, idOrSlug)
+  return (await linksOf(scope, group)).map((link) => present(program, link))
 }
 
 export async function createDefaultLink(scope: WorkspaceScope, idOrSlug: string, { url }: { url: string }): Promise<DefaultLinkResponse> {
@@ -56,7 +59,7 @@ export async function createDefaultLink(scope: WorkspaceScope, idOrSlug: string,
   })
   await mapUniqueViolation(scope.em.persist(link).flush(), () => defaultLinkTaken(url))
   scope.enqueue(syncLinksJob, { programId: program.id, groupId: group.id })
-  return present(link)
+  return present(program, link)
 }
 
 /** A changed domain moves the whole program; a changed url of the first default link of the default group becomes that of the program. */
@@ -80,7 +83,7 @@ export async function updateDefaultLink(
     await updateProgram(scope, program.id, { domain })
     link.domain = domain
   }
-  return present(link)
+  return present(program, link)
 }
 
 /** The copies of the partners stay as ordinary links. */

@@ -218,6 +218,13 @@ test('ignores www., a final dot and the port of the host', async (t) => {
     t.is((await follow(`http://own.test/${key}`, { headers: { host } })).status, 302, host)
 })
 
+test('a path with a space is a key of its own, which no link has', async (t) => {
+  const { key } = await link()
+  for (const path of [`${key}%20anything`, '_root%20x']) {
+    t.is((await follow(`http://own.test/${path}`)).location, 'https://own.example/404', path)
+  }
+})
+
 test('an unknown link redirects to notFoundUrl of its domain, else shows a page', async (t) => {
   const response = await follow('http://own.test/nothing')
   t.deepEqual([response.status, response.location, response.headers['x-robots-tag']], [307, 'https://own.example/404', undefined])

@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import test from 'ava'
 import { days, seconds } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
@@ -532,4 +534,36 @@ test.serial('the DNS records of a domain are emailed to the given address', asyn
   t.is((await send('MX')).status, 422)
   for (let count = 0; count < 9; count++) await send('A')
   t.is((await send('A')).status, 429)
+})
+
+test.serial('no transaction is open while the DNS records to be emailed are looked up', async (t) => {
+  const open: number[] = []
+  let countOpen: () => Promise<number> = async () => 0
+  const server = createSocket('udp4')
+  server.on('message', (query, from) => {
+    void (async () => {
+      open.push(await countOpen())
+      // The query as its own answer: no such name.
+      const answer = Buffer.from(query)
+      answer.writeUInt16BE(0x8183, 2)
+      server.send(answer, from.port, from.address)
+    })()
+  })
+  server.bind(0, '127.0.0.1')
+  await once(server, 'listening')
+  const slow = await testApi({ DNS_SERVERS: `127.0.0.1:${server.address().port}` })
+  t.teardown(async () => {
+    await slow.close()
+    server.close()
+  })
+  const { key, workspace } = await slow.make.caller()
+  const { slug } = await slow.make.domain(workspace)
+  const sql = "select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'"
+  countOpen = async () => (await slow.resources.database.pool.query(sql)).rows.length
+  const body = { email: 'owner@dns.example', recordType: 'CNAME' }
+  t.is((await slow.call(`POST /domains/${slug}/forward-instructions`, { key, body })).status, 200)
+  t.true(open.length > 0)
+  t.deepEqual([...new Set(open)], [0])
+  await runQueuedJobs(slow.resources)
+  t.true((await latestEmailTo(slow.config.dataDir, body.email)).text.includes(slug))
 })

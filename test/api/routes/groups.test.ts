@@ -339,6 +339,20 @@ test.serial('default links are added to all partners of the group, changed with 
   t.is((await call(`POST ${path}`, { url: 'https://acme.example/e' })).status, 422)
 })
 
+test.serial('default links are on the domain of the program after it was renamed, also those of new groups', async (t) => {
+  const { call, domain, group } = await programOwner()
+  const renamed = `${unique('renamed')}.example`
+  t.is((await call(`PATCH /domains/${domain}`, { slug: renamed })).status, 200)
+  await sync()
+  const domainsOf = async (slug: string) =>
+    (await call(`GET /groups/${slug}/default-links`)).body.map((link: { domain: string }) => link.domain)
+  t.deepEqual(await domainsOf('default'), [renamed])
+  const { id } = await group()
+  t.deepEqual(await domainsOf(id), [renamed])
+  const { rows } = await api.resources.database.pool.query('select domain from group_default_links where group_id = $1', [id])
+  t.deepEqual(rows, [{ domain: renamed }])
+})
+
 test('a program without a domain has no default links, and its partners no links', async (t) => {
   const { key } = await api.make.caller()
   const call = (methodAndPath: string, body?: unknown) => api.call(methodAndPath, { key, body })

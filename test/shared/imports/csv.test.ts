@@ -340,6 +340,66 @@ test.serial('of a file with more links than the quota has left, as many are impo
   t.is((await links()).length, 300)
 })
 
+test.serial('only rows with a tag beyond the limit of the plan are refused', async (t) => {
+  const { start, jobOf, links, domain, workspace, path, key } = await tenant()
+  await api.resources.database.pool.query('update workspaces set tags_limit = 1 where id = $1', [workspace.id])
+  const row = (name: string, tags: string) => `${domain}/${name},https://example.com/${name},"${tags}"`
+  const { body } = await start(['link,url,tags', row('a', 'One'), row('b', 'one, Two'), row('c', '')].join('\n'))
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(body.id), { state: 'completed', done: 2, failed: 1 })
+  t.deepEqual(
+    (await links()).map((link) => [link.key, link.tags]),
+    [
+      ['a', ['One']],
+      ['c', []],
+    ],
+  )
+  const { body: again } = await start(['link,url,tags', row('a', 'Three'), row('c', 'One')].join('\n'), '?overwrite=true')
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(again.id), { state: 'completed', done: 1, failed: 1 })
+  const [{ id }] = (await api.call(`GET ${path}/imports`, { key })).body
+  t.regex((await api.call(`GET ${path}/import/${id}/download`, { key })).body, /\/a,exceeded_limit/)
+})
+
+test.serial('an overwritten link gets the tags of the file, also new ones', async (t) => {
+  const { start, jobOf, links, domain, key } = await tenant()
+  const file = (tag: string) => `link,url,tags\n${domain}/a,https://example.com/a,${tag}`
+  await start(file('Spring'))
+  await runQueuedJobs(api.resources)
+  const tags = async () => ((await api.call('GET /tags', { key })).body as { name: string }[]).map(({ name }) => name).toSorted()
+  const overwrite = async (query: string) => {
+    const { body } = await start(file('Summer'), `?overwrite=true${query}`)
+    await runQueuedJobs(api.resources)
+    t.like(await jobOf(body.id), { done: 1, failed: 0 })
+  }
+  await overwrite('&dryRun=true')
+  t.deepEqual(await tags(), ['Spring'])
+  await overwrite('')
+  t.deepEqual((await links())[0].tags, ['Summer'])
+  t.deepEqual(await tags(), ['Spring', 'Summer'])
+})
+
+test.serial('links on a domain that is written with any letters or with www. are imported on the domain of the workspace', async (t) => {
+  const { workspace, start, jobOf, domain } = await tenant()
+  const { slug: ascii } = await api.make.domain(workspace, { slug: `xn--mnchen-3ya.${domain}` })
+  const links = ['https://MÜNCHEN.%/a', 'münchen.%/b', 'www.%/c'].map((link) => link.replace('%', domain))
+  const { body } = await start(['link,url', ...links.map((link) => `${link},https://example.com/`)].join('\n'), '?addDomains=false')
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(body.id), { done: 3, failed: 0 })
+  const { rows } = await api.resources.database.pool.query(
+    `select domain, key from links where workspace_id = $1 and key <> '_root' order by key`,
+    [workspace.id],
+  )
+  t.deepEqual(
+    rows.map((row) => [row.domain, row.key]),
+    [
+      [ascii, 'a'],
+      [ascii, 'b'],
+      [domain, 'c'],
+    ],
+  )
+})
+
 test.serial('links on a domain that cannot be added are refused, also in a trial run', async (t) => {
   const { start, jobOf, domain, key } = await tenant()
   const { slug: foreign } = await api.make.domain((await tenant()).workspace)
@@ -536,6 +596,38 @@ test.serial('partners of a file join the program once, with their group and link
   await call(`POST ${path}/imports/${first.id}/undo`, {})
   await runQueuedJobs(api.resources)
   t.deepEqual(await enrolled(), [])
+})
+
+test.serial('the undo of an import of partners needs the permission of the import', async (t) => {
+  const { call, key, user, workspace, email } = await programOwner(api, { plan: 'enterprise' })
+  const path = `/workspaces/${workspace.id}`
+  const { body } = await api.call(`POST ${path}/import/csv/partners`, { key, body: { csv: `Name,E-mail\nAda,${email()}` } })
+  await runJobByName(api.resources, 'imports.csv', { operationId: body.id })
+  const [{ id }] = (await call(`GET ${path}/imports`)).body
+  const undo = async (...scopes: string[]) => {
+    const { key: restricted } = await api.make.token(user, workspace, { scopes })
+    return (await api.call(`POST ${path}/imports/${id}/undo`, { key: restricted, body: {} })).status
+  }
+  t.is(await undo('links.write'), 403)
+  t.is((await call('GET /partners')).body.length, 1)
+  t.is(await undo('links.write', 'groups.write'), 202)
+  await runQueuedJobs(api.resources)
+  t.deepEqual((await call('GET /partners')).body, [])
+})
+
+test.serial('the undo of an import leaves its domains to those who may delete domains, and names them', async (t) => {
+  const { start, workspace, path, key, jobOf } = await tenant()
+  const slug = `${unique('added')}.example`
+  await start(`link,url\n${slug}/a,https://example.com/a`, '?addDomains=true')
+  await runQueuedJobs(api.resources)
+  const [{ id }] = (await api.call(`GET ${path}/imports`, { key })).body
+  const member = await api.make.user()
+  await api.make.member(workspace, member, 'owner')
+  const restricted = await api.make.token(member, workspace, { scopes: ['links.write'] })
+  const { body } = await api.call(`POST ${path}/imports/${id}/undo`, { key: restricted.key, body: {} })
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(body.id), { state: 'completed', done: 1, failed: 1 })
+  t.is((await api.call(`GET /domains?search=${slug}`, { key })).body.length, 1)
 })
 
 test('an import whose job fails for good ends and is reported', async (t) => {

@@ -372,3 +372,14 @@ test.serial('existing links are overwritten only on request', async (t) => {
   t.like(await jobOf(overwritten.id), { state: 'completed', failed: 0 })
   t.is(await destination(), 'https://acme.example/')
 })
+
+test.serial('a domain of the source that is written with other letters is the domain of the workspace', async (t) => {
+  const { call, start, run, jobOf, latest } = await owner()
+  const name = unique('dub')
+  await call('POST /domains', { slug: `xn--mnchen-3ya.${name}.example` })
+  const { access } = await dubWorkspace(t, `münchen.${name}`)
+  const { body } = await start('dub', { ...access, addDomains: false })
+  await run(body.id)
+  t.is((await jobOf(body.id)).state, 'completed')
+  t.like((await latest()).counts, { domain: { created: 0, existing: 1, refused: 0 }, link: { created: 2, existing: 0, refused: 0 } })
+})
