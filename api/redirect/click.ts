@@ -36,7 +36,8 @@ async function identityOfVisit(
   request: ShortLinkRequest,
   fresh: ClickIdentity,
 ): Promise<ClickIdentity> {
-  const previousId = await context.visitIds.findOrKeep({ linkId: link.id, ip: request.ip, ua: request.userAgent }, fresh.id)
+  const visitor = { workspaceId: link.workspaceId ?? '', linkId: link.id, ip: request.ip, ua: request.userAgent }
+  const previousId = await context.visitIds.findOrKeep(visitor, fresh.id)
   return previousId !== null && isRecent(previousId) ? { id: previousId, returning: true } : fresh
 }
 
@@ -50,8 +51,14 @@ function isRecent(id: string): boolean {
   return age >= -clockToleranceMs && age <= clickCookieMaxAgeMs
 }
 
-/** Whether the link existed at the time of the click. Before, its address may have been that of another link, whose click the cookie names. */
-const isAsOldAs = (link: LinkRecord, clickId: string) => link.id < minIdAt('link_', clickIdTime(clickId) + clockToleranceMs)
+/**
+ * Whether the link existed in its workspace at the time of the click. Before, its address may have been that of another link, whose click
+ * the cookie names, or the click is that of another workspace.
+ */
+function isAsOldAs({ id, countsSince }: LinkRecord, clickId: string): boolean {
+  const clickedAt = clickIdTime(clickId)
+  return id < minIdAt('link_', clickedAt + clockToleranceMs) && (countsSince === null || clickedAt >= countsSince)
+}
 
 export interface RedirectFacts {
   link: LinkRecord
