@@ -16,7 +16,8 @@ export interface ClickIdentity {
 
 /**
  * The click id of this visit: the id in the visitor's cookie, else the id of the same visitor's click on this link within the last hour,
- * else a new id. The store is only queried if the destination receives the id: a new id on a repeated visit would belong to no click.
+ * else a new id. The store is only queried if the destination or an app receives the id: a new id on a repeated visit would belong to no
+ * click.
  */
 export function clickIdentity(
   context: RedirectContext,
@@ -27,7 +28,7 @@ export function clickIdentity(
   const cookieId = readCookie(request.cookie, context.cookies.click(link))
   if (cookieId !== null && isRecent(cookieId) && isAsOldAs(link, cookieId)) return { id: cookieId, returning: true }
   const fresh = { id: newClickId(), returning: false }
-  return reason !== null || !passesClickId(link) ? fresh : identityOfVisit(context, link, request, fresh)
+  return reason !== null || !(passesClickId(link) || mayLeadToAppStore(link)) ? fresh : identityOfVisit(context, link, request, fresh)
 }
 
 async function identityOfVisit(
@@ -71,6 +72,9 @@ export interface RedirectFacts {
 // An app installed from a store does not receive the link, so it queries for the store visit that led to its installation.
 const appStore = /^https:\/\/(?:apps\.apple\.com|play\.google\.com)\//i
 
+const mayLeadToAppStore = ({ url, ios, android }: LinkRecord) =>
+  appStore.test(url) || (ios !== null && appStore.test(ios)) || (android !== null && appStore.test(android))
+
 /** `url` is the visitor's destination without the click id. */
 export function redirectEvent({ link, request, identity, location, reason }: RedirectFacts, url: string): RedirectEvent {
   const workspaceId = link.workspaceId ?? ''
@@ -91,5 +95,8 @@ export function redirectEvent({ link, request, identity, location, reason }: Red
   }
   if (location) click.location = location
   if (identity.returning) click.returning = true
-  return { click, isIdForwarded: passesClickId(link), ...(appStore.test(url) ? { appStoreVisit: { url: link.url } } : {}) }
+  // An app names the click of its store visit as a destination does.
+  return appStore.test(url)
+    ? { click, isIdForwarded: true, appStoreVisit: { url: link.url } }
+    : { click, isIdForwarded: passesClickId(link) }
 }
