@@ -16,7 +16,8 @@ export interface ClickIdentity {
 
 /**
  * The click id of this visit: the id in the visitor's cookie, else the id of the same visitor's click on this link within the last hour,
- * else a new id. The store is only queried if the destination receives the id: a new id on a repeated visit would belong to no click.
+ * else a new id. The store is only queried if the destination or an app receives the id: a new id on a repeated visit would belong to no
+ * click.
  */
 export function clickIdentity(
   context: RedirectContext,
@@ -27,7 +28,7 @@ export function clickIdentity(
   const cookieId = readCookie(request.cookie, context.cookies.click(link))
   if (cookieId !== null && isRecent(cookieId) && isAsOldAs(link, cookieId)) return { id: cookieId, returning: true }
   const fresh = { id: newClickId(), returning: false }
-  return reason !== null || !passesClickId(link) ? fresh : identityOfVisit(context, link, request, fresh)
+  return reason !== null || !(passesClickId(link) || mayLeadToAppStore(link)) ? fresh : identityOfVisit(context, link, request, fresh)
 }
 
 async function identityOfVisit(
@@ -36,7 +37,8 @@ async function identityOfVisit(
   request: ShortLinkRequest,
   fresh: ClickIdentity,
 ): Promise<ClickIdentity> {
-  const previousId = await context.visitIds.findOrKeep({ linkId: link.id, ip: request.ip, ua: request.userAgent }, fresh.id)
+  const visitor = { workspaceId: link.workspaceId ?? '', linkId: link.id, ip: request.ip, ua: request.userAgent }
+  const previousId = await context.visitIds.findOrKeep(visitor, fresh.id)
   return previousId !== null && isRecent(previousId) ? { id: previousId, returning: true } : fresh
 }
 
@@ -50,8 +52,14 @@ function isRecent(id: string): boolean {
   return age >= -clockToleranceMs && age <= clickCookieMaxAgeMs
 }
 
-/** Whether the link existed at the time of the click. Before, its address may have been that of another link, whose click the cookie names. */
-const isAsOldAs = (link: LinkRecord, clickId: string) => link.id < minIdAt('link_', clickIdTime(clickId) + clockToleranceMs)
+/**
+ * Whether the link existed in its workspace at the time of the click. Before, its address may have been that of another link, whose click
+ * the cookie names, or the click is that of another workspace.
+ */
+function isAsOldAs({ id, countsSince }: LinkRecord, clickId: string): boolean {
+  const clickedAt = clickIdTime(clickId)
+  return id < minIdAt('link_', clickedAt + clockToleranceMs) && (countsSince === null || clickedAt >= countsSince)
+}
 
 export interface RedirectFacts {
   link: LinkRecord
@@ -63,6 +71,9 @@ export interface RedirectFacts {
 
 // An app installed from a store does not receive the link, so it queries for the store visit that led to its installation.
 const appStore = /^https:\/\/(?:apps\.apple\.com|play\.google\.com)\//i
+
+const mayLeadToAppStore = ({ url, ios, android }: LinkRecord) =>
+  appStore.test(url) || (ios !== null && appStore.test(ios)) || (android !== null && appStore.test(android))
 
 /** `url` is the visitor's destination without the click id. */
 export function redirectEvent({ link, request, identity, location, reason }: RedirectFacts, url: string): RedirectEvent {
@@ -84,5 +95,8 @@ export function redirectEvent({ link, request, identity, location, reason }: Red
   }
   if (location) click.location = location
   if (identity.returning) click.returning = true
-  return { click, isIdForwarded: passesClickId(link), ...(appStore.test(url) ? { appStoreVisit: { url: link.url } } : {}) }
+  // An app names the click of its store visit as a destination does.
+  return appStore.test(url)
+    ? { click, isIdForwarded: true, appStoreVisit: { url: link.url } }
+    : { click, isIdForwarded: passesClickId(link) }
 }

@@ -4,11 +4,11 @@ import type { ShortLivedStore } from '../../shared/kernel/store/short-lived-stor
 import { throttledWarning } from '../../shared/kernel/throttled-warning.js'
 import { hours, seconds } from '../../shared/kernel/time.js'
 import { withTimeout } from '../../shared/kernel/with-timeout.js'
-import { type RawClick, visitKey } from '../../shared/tracking/index.js'
+import { type VisitorOnLink, visitKey } from '../../shared/tracking/index.js'
 
 export interface VisitIds {
   /** Returns the id that the visitor has on the link, and keeps `id` if there is none. Null: there was none, or the store failed. */
-  findOrKeep(visit: Pick<RawClick, 'linkId' | 'ip' | 'ua'>, id: string): Promise<string | null>
+  findOrKeep(visit: VisitorOnLink, id: string): Promise<string | null>
 }
 
 /** Long, because a repeated visit with a new id belongs to no click: a sale that names the id after an hour is lost. */

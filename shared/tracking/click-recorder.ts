@@ -15,7 +15,7 @@ import { type ClickSpool, openClickSpool } from './click-spool.js'
 import { clickStorage, retryDelay } from './click-storage.js'
 import { visitKey } from './duplicates.js'
 
-/** A request for a short link: a click, or the reason why it does not count. `isIdForwarded`: the destination got the click id. */
+/** A request for a short link: a click, or the reason why it does not count. `isIdForwarded`: the destination or an app gets the click id. */
 export type RedirectEvent = { click: RawClick; isIdForwarded: boolean; appStoreVisit?: AppStoreVisit } | { exclusion: Exclusion }
 
 /** The click led to an app store. An app that is opened for the first time requests the link that its visitor came by. */

@@ -2,13 +2,19 @@
 import { hash } from 'node:crypto'
 import { duplicateWindow, type RawClick } from './click-batch.js'
 
+/**
+ * What tells a visitor's clicks on a link from others. A link moved to another workspace has new visitors: it counts none of its earlier
+ * ones.
+ */
+export type VisitorOnLink = Pick<RawClick, 'workspaceId' | 'linkId' | 'ip' | 'ua'>
+
 /** Identifies a visitor on a link: 128 bits, stored as a uuid. */
-export function visitId({ linkId, ip, ua }: Pick<RawClick, 'linkId' | 'ip' | 'ua'>): string {
-  return hash('sha256', `${linkId}\n${ip}-${ua}`, 'hex').slice(0, 32)
+export function visitId({ workspaceId, linkId, ip, ua }: VisitorOnLink): string {
+  return hash('sha256', `${workspaceId}\n${linkId}\n${ip}-${ua}`, 'hex').slice(0, 32)
 }
 
 /** Store key of a visitor's click id on a link, kept for an hour. */
-export const visitKey = (visit: Pick<RawClick, 'linkId' | 'ip' | 'ua'>) => `visit:${visitId(visit)}`
+export const visitKey = (visit: VisitorOnLink) => `visit:${visitId(visit)}`
 
 /** A click and its visitor on its link. */
 export interface Visit {

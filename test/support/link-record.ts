@@ -28,5 +28,6 @@ export const linkRecord = (overrides: Partial<LinkRecord> = {}): LinkRecord => (
   partnerId: null,
   testVariants: null,
   testCompletedAt: null,
+  countsSince: null,
   ...overrides,
 })

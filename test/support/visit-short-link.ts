@@ -6,8 +6,11 @@ export const visitShortLink = (
   { url }: TestApi,
   { domain, key }: { domain: string; key: string },
   userAgent: string,
+  cookie = '',
 ): Promise<RawResponse> =>
   sendRaw(
     Number(new URL(url).port),
-    Buffer.from(`GET /${key} HTTP/1.1\r\nHost: ${domain}\r\nUser-Agent: ${userAgent}\r\nConnection: close\r\n\r\n`),
+    Buffer.from(
+      `GET /${key} HTTP/1.1\r\nHost: ${domain}\r\nUser-Agent: ${userAgent}\r\n${cookie === '' ? '' : `Cookie: ${cookie}\r\n`}Connection: close\r\n\r\n`,
+    ),
   )

@@ -72,7 +72,8 @@ async function queryDashboard(scope: Scope, dashboard: PublicDashboard, query: O
   const groupBy = groupByOf(query)
   const links: LinkFilter[] = dashboard.folderId === null ? [] : [{ field: 'folderId', values: [dashboard.folderId], negated: false }]
   // A filter would tell whether a guessed destination is right.
-  if (groupsByDestination.has(groupBy) || query.url !== undefined) links.push({ field: 'hasPassword', values: ['true'], negated: true })
+  if (groupsByDestination.has(groupBy) || destinationFilters.some((name) => query[name] !== undefined))
+    links.push({ field: 'hasPassword', values: ['true'], negated: true })
   const { saleType } = query
   const result = await queryAnalytics(
     inWorkspace,
@@ -82,7 +83,17 @@ async function queryDashboard(scope: Scope, dashboard: PublicDashboard, query: O
   return groupBy === 'top_links' ? withoutPrivateFields(scope, result) : result
 }
 
-const groupsByDestination: ReadonlySet<GroupBy> = new Set(['top_urls', 'top_base_urls'])
+// The UTM parameters of an event are those of its destination.
+const groupsByDestination: ReadonlySet<GroupBy> = new Set([
+  'top_urls',
+  'top_base_urls',
+  'utm_sources',
+  'utm_mediums',
+  'utm_campaigns',
+  'utm_terms',
+  'utm_contents',
+])
+const destinationFilters = ['url', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
 
 /** Links without the notes, folders and partners of the workspace, and without destinations that need a password. */
 async function withoutPrivateFields(scope: Scope, result: Buffer): Promise<Buffer> {

@@ -14,7 +14,8 @@ const linkRecordsSql = `
       proxy, title, description, image, video, rewrite,
       do_index as "doIndex", track_conversion as "trackConversion", ios, android, geo, (extract(epoch from expires_at) * 1000)::float8 as "expiresAt",
       expired_url as "expiredUrl", disabled_at is not null as "isDisabled", banned_at is not null as "isBanned", program_id as "programId",
-      partner_id as "partnerId", test_variants as "testVariants", (extract(epoch from test_completed_at) * 1000)::float8 as "testCompletedAt"
+      partner_id as "partnerId", test_variants as "testVariants", (extract(epoch from test_completed_at) * 1000)::float8 as "testCompletedAt",
+      (extract(epoch from stats_reset_at) * 1000)::float8 as "countsSince"
     from links
     where lookup_key = substr(address, strpos(address, ' ') + 1) and ${workspaceIsOpenSql('links')}
       and domain = any (array[split_part(address, ' ', 1), (select moved_from from domains where slug = split_part(address, ' ', 1))])

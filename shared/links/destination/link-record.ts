@@ -33,6 +33,8 @@ export interface LinkRecord {
   testVariants: TestVariant[] | null
   /** Milliseconds since 1970. */
   testCompletedAt: number | null
+  /** Milliseconds since 1970; null if the link was never moved to another workspace, whose clicks it does not count. */
+  countsSince: number | null
 }
 
 export interface DomainRecord {

@@ -18,10 +18,16 @@ export async function listLeads(pool: pg.Pool, customerId: string): Promise<Conv
   return rows
 }
 
-export async function listSales(pool: pg.Pool, customerId: string): Promise<SaleRow[]> {
+export interface ListedSale extends SaleRow {
+  /** Of the refunded sale. */
+  sale_metadata: SaleRow['metadata']
+}
+
+export async function listSales(pool: pg.Pool, customerId: string): Promise<ListedSale[]> {
   const { rows } = await pool.query(
-    `select ${conversionColumns}, amount, currency, payment_processor, invoice_id, refund_of from sale_events where customer_id = $1
-     order by timestamp desc, id desc limit ${maxEvents}`,
+    `select ${conversionColumns}, amount, currency, payment_processor, invoice_id, refund_of,
+       (select sale.metadata from sale_events sale where sale.customer_id = $1 and sale.id = entry.refund_of) as sale_metadata
+     from sale_events entry where customer_id = $1 order by timestamp desc, id desc limit ${maxEvents}`,
     [customerId],
   )
   return rows

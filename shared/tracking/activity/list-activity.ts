@@ -2,10 +2,11 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { requireCustomer } from '../../customers/index.js'
 import { hiddenFolderIds } from '../../links/index.js'
 import { clickStoreOf } from '../click-store/active-store.js'
-import type { ConversionRow, SaleRow } from '../conversions/conversion.queries.js'
+import type { ConversionRow } from '../conversions/conversion.queries.js'
 import type { ClickRow } from '../enrich-click.js'
 import { presentClick } from '../present-click.js'
-import { listLeads, findLinks, listSales, maxEvents } from './activity.queries.js'
+import { ownMetadata } from '../refunds/refund-entry.js'
+import { listLeads, findLinks, type ListedSale, listSales, maxEvents } from './activity.queries.js'
 import type { Activity, CustomerActivity, ActivityLink } from './activity.schema.js'
 
 /** Order of events with the same timestamp: the later in the funnel comes first. */
@@ -50,9 +51,10 @@ const presentActivityClick = (row: ClickRow, links: Links): Activity => ({
 
 const presentLead = (row: ConversionRow, links: Links): Activity => ({ event: 'lead', ...presentConversion(row, links) })
 
-function presentSale(row: SaleRow, links: Links): Activity {
+function presentSale(row: ListedSale, links: Links): Activity {
   const { amount, currency, payment_processor: paymentProcessor, invoice_id: invoiceId, refund_of: refundOf } = row
-  return { event: 'sale', ...presentConversion(row, links), sale: { amount, currency, paymentProcessor, invoiceId, refundOf } }
+  const metadata = ownMetadata(row.metadata, row.sale_metadata)
+  return { event: 'sale', ...presentConversion(row, links), metadata, sale: { amount, currency, paymentProcessor, invoiceId, refundOf } }
 }
 
 function presentConversion(row: ConversionRow, links: Links) {

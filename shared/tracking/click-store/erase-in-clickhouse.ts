@@ -40,7 +40,7 @@ export async function eraseCustomersInClickHouse(
   for (const table of ['leads', 'sales'] as const)
     await clickHouse.mutate(
       table,
-      `update ${erasedTexts}, ${visitorBy('customer_id')}, metadata = null
+      `update ${erasedTexts}, ${visitorBy('customer_id')}, metadata = null, metadata_texts = cast(map(), 'Map(String, String)')
        where workspace_id = {workspaceId:String} and customer_id in {ids:Array(String)}`,
       { workspaceId, ids, visitors: ids.map(erasedVisitor) },
     )

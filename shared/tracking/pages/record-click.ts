@@ -6,7 +6,7 @@ import type { LinkRecord } from '../../links/index.js'
 import type { ExclusionReason, RawClick } from '../click-batch.js'
 import { cachedClickKey } from '../click-recorder.js'
 import { findRecentClick } from '../click.queries.js'
-import { visitId, visitKey } from '../duplicates.js'
+import { visitId, visitKey, type VisitorOnLink } from '../duplicates.js'
 import { ingestClicks } from '../jobs.js'
 import { locationFromHeaders } from '../visitor/request-headers.js'
 import type { PageVisitor } from './visitor.js'
@@ -14,10 +14,17 @@ import type { PageVisitor } from './visitor.js'
 /** Id of this visitor's click on the link within the last hour, if there is one. */
 export async function findPreviousClick(scope: PageScope, link: LinkRecord, visitor: PageVisitor): Promise<string | null> {
   const { store, pool, now } = scope
-  const visit = { linkId: link.id, ip: visitor.ip, ua: visitor.ua }
+  const visit = visitorOn(link, visitor)
   const cached = await store.get(visitKey(visit)).catch((error: unknown) => visitNotCached(scope, error))
   return cached ?? findRecentClick(pool, visitId(visit), new Date(now().getTime() - hours(1)))
 }
+
+const visitorOn = ({ id, workspaceId }: LinkRecord, { ip, ua }: PageVisitor): VisitorOnLink => ({
+  workspaceId: workspaceId ?? '',
+  linkId: id,
+  ip,
+  ua,
+})
 
 export interface NewVisit {
   link: LinkRecord
@@ -30,7 +37,7 @@ export interface NewVisit {
 /** Enqueues a click, which counts once the transaction is committed. Returns its id, or the id of a concurrent click of the visitor. */
 export async function recordClick(scope: PageScope, { link, visitor, trigger, url }: NewVisit): Promise<string> {
   const id = newClickId(scope.now().getTime())
-  const key = visitKey({ linkId: link.id, ip: visitor.ip, ua: visitor.ua })
+  const key = visitKey(visitorOn(link, visitor))
   const existing = await scope.store.setIfAbsent(key, id, hours(1)).catch((error: unknown) => visitNotCached(scope, error))
   if (existing !== null) return existing
   scope.afterRollback(() => scope.store.delete(key))

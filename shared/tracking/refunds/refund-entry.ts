@@ -1,4 +1,5 @@
 /** Refund entries: rows of `sale_events` that refund a sale, or reinstate a refund. */
+import { isDeepStrictEqual } from 'node:util'
 import type { InWorkspace } from '../../accounts/index.js'
 import { clickIdTime, newClickId } from '../../kernel/ids.js'
 import { addToSaleCounters, insertSale, type SaleRow } from '../conversions/conversion.queries.js'
@@ -24,8 +25,25 @@ export function buildEntry({ now }: InWorkspace, sale: SaleRow, { part, sales, m
     original_amount: -part.original,
     sales,
     refund_of: sale.id,
-    metadata,
+    // With the sale's, so that analytics that filter by metadata deduct the refund from the sale.
+    metadata: sale.metadata || metadata ? { ...sale.metadata, ...metadata } : null,
   }
+}
+
+/**
+ * The metadata that was sent with the refund of an entry: what differs from the sale's. `sent` is that of a repeated request, whose names
+ * belong to the refund even if the sale has the same values.
+ */
+export function ownMetadata(
+  metadata: SaleRow['metadata'],
+  ofSale: SaleRow['metadata'],
+  sent: SaleRow['metadata'] = null,
+): SaleRow['metadata'] {
+  if (!metadata || !ofSale) return metadata
+  const own = Object.entries(metadata).filter(
+    ([name, value]) => (sent !== null && Object.hasOwn(sent, name)) || !isDeepStrictEqual(value, ofSale[name]),
+  )
+  return own.length > 0 ? Object.fromEntries(own) : null
 }
 
 /** Stores the entry and updates the counters. The customer and the refunds of the sale must be locked. */

@@ -4,7 +4,7 @@ import { saleRefunded } from '../conversions/events.js'
 import { alreadyRefunded, currencyMismatch, refundTooLarge, saleNotFound } from './errors.js'
 import { lockSale } from './lock-sale.js'
 import { computeRefund, type AmountPair } from './refund-amounts.js'
-import { buildEntry, recordEntry } from './refund-entry.js'
+import { buildEntry, ownMetadata, recordEntry } from './refund-entry.js'
 import type { TrackedRefund, TrackRefund } from './refund-input.schema.js'
 import { claimRefund, findEntryIdByRefund, lockRefunds, findSaleEntry } from './refund.queries.js'
 
@@ -16,13 +16,13 @@ export async function trackRefund(scope: InWorkspace, input: TrackRefund): Promi
   const sale = await lockSale(scope, input)
   const refunded = await lockRefunds(scope, sale.id)
   const existingId = input.refundId && (await findEntryIdByRefund(scope, input.refundId))
-  if (existingId) return present(await requireEntry(scope, existingId), input.refundId)
+  if (existingId) return presentExisting(scope, existingId, input)
 
   const part = requireRefundAmount(sale, refunded, input)
   const isFull = refunded.original + part.original === sale.original_amount && refunded.converted + part.converted === sale.amount
   const entry = buildEntry(scope, sale, { part, sales: isFull ? -1 : 0, metadata: input.metadata })
   if (input.refundId && !(await claimRefund(scope, input.refundId, entry.id)))
-    return present(await requireEntry(scope, (await findEntryIdByRefund(scope, input.refundId)) ?? ''), input.refundId)
+    return presentExisting(scope, (await findEntryIdByRefund(scope, input.refundId)) ?? '', input)
   await recordEntry(scope, sale, entry)
   const { customer_id: customerId, link_id: linkId, click_id: clickId, currency } = entry
   scope.announce(saleRefunded, {
@@ -36,7 +36,7 @@ export async function trackRefund(scope: InWorkspace, input: TrackRefund): Promi
     currency,
     isFull,
   })
-  return present(entry, input.refundId)
+  return present(entry, input)
 }
 
 /** Refunds what is missing of the total, in the original currency of the sale; nothing if as much was refunded already. */
@@ -67,8 +67,14 @@ function requireRefundAmount(sale: SaleRow, refunded: AmountPair, { amount, curr
   return part
 }
 
-function present(entry: SaleRow, refundId: string | undefined): TrackedRefund {
-  const { id, refund_of, invoice_id, amount, currency, original_amount, original_currency, metadata, sales } = entry
+async function presentExisting(scope: InWorkspace, entryId: string, { refundId, metadata }: TrackRefund): Promise<TrackedRefund> {
+  const entry = await requireEntry(scope, entryId)
+  const sale = await findSaleEntry(scope, entry.refund_of ?? '')
+  return present(entry, { refundId, metadata: ownMetadata(entry.metadata, sale?.metadata ?? null, metadata) })
+}
+
+function present(entry: SaleRow, { refundId, metadata }: Pick<TrackRefund, 'refundId' | 'metadata'>): TrackedRefund {
+  const { id, refund_of, invoice_id, amount, currency, original_amount, original_currency, sales } = entry
   return {
     saleEventId: refund_of ?? '',
     invoiceId: invoice_id,

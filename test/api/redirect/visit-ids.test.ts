@@ -2,7 +2,7 @@ import test from 'ava'
 import { visitIds } from '../../../api/redirect/visit-ids.js'
 import { silentLog } from '../../support/service.js'
 
-const visit = { linkId: 'link_1', ip: '203.0.113.7', ua: 'Firefox' }
+const visit = { workspaceId: 'ws_1', linkId: 'link_1', ip: '203.0.113.7', ua: 'Firefox' }
 
 test('after a store did not answer, further visitors do not wait for it', async (t) => {
   const asked: string[] = []

@@ -5,7 +5,7 @@ import { type TestApi, testApi } from '../../support/api.js'
 import { tracker } from '../../support/conversions.js'
 import { partnerProgram } from '../../support/earnings.js'
 import { readClicks } from '../../support/events.js'
-import { runQueuedJobs } from '../../support/jobs.js'
+import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
 import { visitShortLink } from '../../support/visit-short-link.js'
 
 let api: TestApi
@@ -229,6 +229,24 @@ test.serial('an app opened after its installation gets the link of its visitor',
   const { body } = await report('open', { dubDomain: domain.slug }, { 'user-agent': 'ShopApp/1' })
   t.deepEqual(body, { clickId, link: { id: link.id, domain: link.domain, key: link.key, url: link.url } })
 })
+
+test.serial(
+  'a lead can name the click of an app whose visitor went to its store twice, from a link without conversion tracking',
+  async (t) => {
+    const { workspace, track } = await tracker(api)
+    const { slug: domain } = await api.make.domain(workspace)
+    const link = await api.make.link(workspace, { domain, url: 'https://play.google.com/store/apps/details?id=shop' })
+    const agent = browser()['user-agent']
+    for (let visits = 0; visits < 2; visits++) {
+      await visitShortLink(api, link, agent)
+      await runJobByName(api.resources, 'tracking.ingest-queued-clicks')
+    }
+    t.is((await clicksOf(link)).clicks, 1)
+    const { body } = await report('open', { dubDomain: domain }, { 'user-agent': 'ShopApp/1' })
+    t.is(body.link?.id, link.id, JSON.stringify(body))
+    t.is((await track('lead', { clickId: body.clickId, eventName: 'Install', customerExternalId: 'ann' })).status, 200)
+  },
+)
 
 test('allows requests from any origin, and lets pages read errors', async (t) => {
   for (const path of ['click', 'visit', 'open', 'lead/client', 'sale/client']) {

@@ -45,6 +45,24 @@ test('a full refund subtracts the amount and the sale, and leaves the sale event
   t.is(await usage(), 2)
 })
 
+test('a refund is deducted from sales with the metadata of its sale, and is shown with its own', async (t) => {
+  const { key, track, customers } = await withSale({ metadata: { plan: 'pro', seats: 2 } })
+  const body = { ...refund, refundId: 're_1', amount: 400, metadata: { why: 'broken', seats: 2 } }
+  const responses = [await track('refund', body), await track('refund', body)]
+  for (const response of responses) t.deepEqual(response.body.refund.metadata, body.metadata)
+  const without = await track('refund', { ...refund, amount: 100 })
+  t.is(without.body.refund.metadata, null)
+
+  const filter = encodeURIComponent(`metadata['plan']:pro`)
+  t.like((await api.call(`GET /analytics?event=sales&interval=24h&query=${filter}`, { key })).body, { sales: 1, saleAmount: 500 })
+  const [customer] = await customers()
+  const { body: activity } = await api.call(`GET /customers/${customer.id}/activity`, { key })
+  t.deepEqual(
+    activity.events.flatMap(({ event, metadata }: { event: string; metadata: unknown }) => (event === 'sale' ? [metadata] : [])),
+    [null, { why: 'broken' }, { plan: 'pro', seats: 2 }],
+  )
+})
+
 test('a sale refunded in parts counts until nothing is left', async (t) => {
   const { track, sales, counters } = await withSale()
   t.is((await track('refund', { ...refund, amount: 300 })).body.isFull, false)

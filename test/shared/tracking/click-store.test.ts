@@ -130,7 +130,9 @@ withEngine(
       })
     await runJobByName(service().resources, 'tracking.erase-customers')
     t.is((await changes()) - changesBefore, 3)
-    const personal = "ip || ua || latitude || ifNull(toString(metadata), '') as data, toString(visitor) as visitor"
+    const ofVisitor = 'ip || ua || latitude || longitude'
+    const visitor = 'toString(visitor) as visitor'
+    const personal = `${ofVisitor} || ifNull(toString(metadata), '') || arrayStringConcat(mapValues(metadata_texts)) as data, ${visitor}`
     const versions = await store().query<{ data: string }>({
       text: `select ${personal} from leads where workspace_id = {id:String} union all select ${personal} from sales where workspace_id = {id:String}`,
       values: { id },
@@ -139,7 +141,7 @@ withEngine(
     const erased = [
       await stored<{ data: string; visitor: string }>('leads', personal),
       await stored<{ data: string; visitor: string }>('sales', personal),
-      await stored<{ data: string; visitor: string }>('clicks', personal.replace('metadata', 'null')),
+      await stored<{ data: string; visitor: string }>('clicks', `${ofVisitor} as data, ${visitor}`),
     ]
     t.deepEqual(
       erased.map((rows) => rows.map(({ data }) => data)),
