@@ -19,7 +19,8 @@ export async function deliverOnce(
   if (!webhook || !stored || (await hasDelivery(scope.em, webhookId, eventId))) return
   const now = scope.now()
   const keys = signingKeys(scope.vault, webhook, now)
-  const request = { url: webhook.url, keys, eventId, body: Buffer.from(stored.body) }
+  const { url, receiver } = webhook
+  const request = { url, receiver, keys, eventId, body: Buffer.from(stored.body) }
   const attempt = await send(scope.guardedClient, request, now, stop)
   const [createdAt, giveUpAt] = [now.getTime(), retryDeadline(now).getTime()]
   const delivery = { webhookId, eventId, event: stored.event, tries: 0, dueAt: createdAt, createdAt, giveUpAt }

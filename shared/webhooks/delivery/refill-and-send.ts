@@ -90,7 +90,8 @@ async function attemptDelivery(
 ): Promise<Attempt> {
   const now = scope.now()
   try {
-    return await send(client, { url: webhook.url, keys: signingKeys(scope.vault, webhook, now), eventId, body }, now, abortSignal)
+    const { url, receiver } = webhook
+    return await send(client, { url, receiver, keys: signingKeys(scope.vault, webhook, now), eventId, body }, now, abortSignal)
   } catch (error) {
     if (error instanceof VaultError)
       return {

@@ -2,10 +2,13 @@ import { ExternalError } from '../../kernel/http-client/external-error.js'
 import type { GuardedClient } from '../../kernel/http-client/guarded-client.js'
 import { responseTimeoutMs, maxResponseBytes } from '../limits.js'
 import type { Attempt } from '../log/delivery.schema.js'
+import type { Receiver } from '../receiver.js'
 import { signedHeaders, type SigningKey } from './signature.js'
+import { slackMessage } from './slack-message.js'
 
 export interface DeliveryRequest {
   url: string
+  receiver: Receiver
   /** Each key adds a signature, the current key first. */
   keys: readonly SigningKey[]
   eventId: string
@@ -20,7 +23,7 @@ export const isSuccess = ({ status }: Pick<Attempt, 'status'>) => status !== nul
  */
 export async function send(
   client: GuardedClient,
-  { url, keys, eventId, body }: DeliveryRequest,
+  { url, receiver, keys, eventId, body: event }: DeliveryRequest,
   now: Date,
   abortSignal: AbortSignal,
 ): Promise<Attempt> {
@@ -31,6 +34,7 @@ export async function send(
     durationMs: Math.round(performance.now() - startedAt),
     ...outcome,
   })
+  const body = receiver === 'slack' ? slackMessage(event) : event
   const headers = { 'content-type': 'application/json', ...signedHeaders(keys, eventId, body, now) }
   try {
     const response = await client.post(url, { headers, body, timeoutMs: responseTimeoutMs, maxBytes: maxResponseBytes })
