@@ -38,7 +38,7 @@ export const systemCases: JobCases = {
   },
   'exports.export-workspace': {
     seed: (world) => world.queued('exports.export-workspace', () => world.ok(`POST /workspaces/${world.workspace.id}/export`)),
-    changes: { background_operation_results: 63, background_operations: 0, outbox: 1 },
+    changes: { background_operation_results: 62, background_operations: 0, outbox: 1 },
   },
   'exports.import-workspace': {
     async seed(world) {
