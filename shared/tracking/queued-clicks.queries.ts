@@ -37,6 +37,11 @@ export async function countQueuedBatches(pool: Client): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+export async function hasQueuedBatchBefore(pool: Client, id: string): Promise<boolean> {
+  const { rows } = await pool.query('select from queued_click_batches where id < $1 limit 1', [id])
+  return rows.length > 0
+}
+
 /** A click of the queued batches; their texts are searched first, because parsing them costs more. */
 export async function findQueuedClick(pool: Client, id: string): Promise<RawClick | null> {
   const { rows } = await pool.query<{ click: RawClick }>({

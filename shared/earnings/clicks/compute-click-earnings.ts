@@ -1,6 +1,8 @@
 import { newId } from '../../kernel/ids.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { days } from '../../kernel/time.js'
+import { UnavailableError } from '../../kernel/unavailable-error.js'
+import { hasQueuedClicksBefore } from '../../tracking/index.js'
 import { type CommissionRow, insertCommissions, lockEarnings } from '../commissions/commission.queries.js'
 import type { EarningReward } from '../commissions/compute-commissions.js'
 import { rewardsById, spentAmounts } from '../commissions/pending-earnings.queries.js'
@@ -23,20 +25,22 @@ const lookBack = 3
 
 /**
  * Creates one commission per link for the clicks of each of the last days, in UTC. A link has at most one for a day. A program that fails
- * does not stop the others: it is logged, and fails the job at its end.
+ * does not stop the others: it is logged, and fails the job at its end. Throws UnavailableError while clicks of these days wait in the
+ * queue, because they would never be paid.
  */
 export async function computeClickEarnings(scope: JobScope, stop: AbortSignal): Promise<void> {
+  const today = spendWindowStart('day', scope.now()) as Date
+  if (await hasQueuedClicksBefore(scope, today)) throw new UnavailableError('Clicks of the last days are not ingested yet.')
   const failures: unknown[] = []
   for (const program of await programsWithClickRewards(scope))
-    await computeProgram(scope, program, stop).catch((error: unknown) => {
+    await computeProgram(scope, program, today, stop).catch((error: unknown) => {
       scope.log.error({ err: error, programId: program.programId }, 'click commissions could not be computed')
       failures.push(error)
     })
   if (failures.length > 0) throw new AggregateError(failures, `Click commissions of ${failures.length} programs could not be computed.`)
 }
 
-async function computeProgram(scope: JobScope, program: ClickProgram, stop: AbortSignal): Promise<void> {
-  const today = spendWindowStart('day', scope.now()) as Date
+async function computeProgram(scope: JobScope, program: ClickProgram, today: Date, stop: AbortSignal): Promise<void> {
   for (let age = lookBack; age >= 1; age--) {
     const from = new Date(today.getTime() - days(age))
     await computeDay(scope, program, { from, to: new Date(from.getTime() + days(1)) }, stop)

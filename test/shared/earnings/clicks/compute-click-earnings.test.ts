@@ -1,5 +1,6 @@
 import test from 'ava'
 import { withTransaction } from '../../../../shared/kernel/db/pool.js'
+import { newId } from '../../../../shared/kernel/ids.js'
 import { days } from '../../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../../support/api.js'
 import { batchOf, rawClick } from '../../../support/clicks.js'
@@ -53,6 +54,18 @@ test.serial('the clicks of yesterday become one commission per link, by country'
   t.is(commission.invoice_id, `${link.id}-${day}`)
   t.is(commission.created_at.toISOString(), `${day}T23:59:59.999Z`)
   t.is(await program.earned(enrolment), 260)
+})
+
+test.serial('nothing is computed while clicks of the day wait to be ingested', async (t) => {
+  const { program, click } = await clickProgram({ modifiers: null })
+  await click('DE', 1, noon(1))
+  const { pool } = api.resources.database
+  await pool.query('insert into queued_click_batches (id, batch) values ($1, $2)', [newId('batch_', noon(1)), '{}'])
+  await t.throwsAsync(run, { message: 'Clicks of the last days are not ingested yet.' })
+  t.deepEqual(await program.commissions(), [])
+  await pool.query('delete from queued_click_batches')
+  await run()
+  t.like(await program.commissions(), { length: 1, 0: { quantity: 1 } })
 })
 
 test.serial('a day on which the job did not run is made up for, but not from before the reward', async (t) => {
