@@ -11,8 +11,8 @@ const isContract = (value: unknown): value is Contract =>
 
 /** All exported contracts of the files below `shared/` that can declare one. */
 export async function declaredContracts(): Promise<Contract[]> {
-  const mayDeclare = ['shared/kernel/queue/contract.ts', 'shared/background-operations/index.ts']
-  const files = sourceFiles('shared').filter((file) => importsOf(file).some((imported) => mayDeclare.includes(imported)))
+  const declaring = new Set(['shared/kernel/queue/contract.ts', 'shared/background-operations/index.ts'])
+  const files = sourceFiles('shared').filter((file) => importsOf(file).some((imported) => declaring.has(imported)))
   const modules = await Promise.all(
     files.map(({ path }) => import(pathToFileURL(join(repositoryRoot, 'dist', path.replace(/\.ts$/, '.js'))).href) as Promise<object>),
   )
