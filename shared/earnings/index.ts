@@ -25,6 +25,7 @@ export { CommissionParams, CommissionSchema, CreatedCommissionSchema } from './c
 export { computeEarnings } from './commissions/compute-earnings.js'
 export { hasPendingEarnings } from './commissions/pending-earnings.queries.js'
 export { holdCommissions, holdOfSuspected, releaseAllCommissions, releaseCommissions } from './commissions/hold-commissions.js'
+export { isPartnerSuspected } from './commissions/status-changes.queries.js'
 export { analyseCommissions } from './commissions/analytics/analyse-commissions.js'
 export { CommissionAnalytics, commissionAnalyticsQuerySchema } from './commissions/analytics/commission-analytics.schema.js'
 export { exportCommissions, exportCommissionsQuerySchema, runCommissionExport } from './commissions/export/export-commissions.js'

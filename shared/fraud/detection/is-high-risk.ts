@@ -1,7 +1,8 @@
 import { planHas } from '../../accounts/index.js'
+import { isPartnerSuspected } from '../../earnings/index.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { findMonitoredEnrolment } from '../enrolments.queries.js'
-import { isPartnerSuspected, type PartnerRef } from '../groups/fraud-group.queries.js'
+import type { PartnerRef } from '../groups/fraud-group.queries.js'
 import { suspectDuplicates } from './detect-duplicate-partners.js'
 
 /**

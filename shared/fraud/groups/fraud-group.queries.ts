@@ -2,7 +2,7 @@
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
-import { type FraudType, partnerTypes } from '../rules/fraud-types.js'
+import type { FraudType } from '../rules/fraud-types.js'
 import type { FraudGroupStatus } from './group-states.js'
 
 export interface PartnerRef {
@@ -104,15 +104,6 @@ export async function closeGroups(
      where id = any (?::text[]) and status = 'pending'`,
     [status, reason, userId, now(), now(), arrayLiteral(ids)],
   )
-}
-
-/** Whether the partner itself is suspected. */
-export async function isPartnerSuspected({ em }: Scope, { programId, partnerId }: PartnerRef): Promise<boolean> {
-  const rows = await em.execute(
-    `select 1 from fraud_groups where program_id = ? and partner_id = ? and status = 'pending' and type = any (?::text[]) limit 1`,
-    [programId, partnerId, arrayLiteral(partnerTypes)],
-  )
-  return rows.length > 0
 }
 
 /** Customers of the partner in pending groups. */

@@ -1,8 +1,8 @@
 import { plansWith } from '../../accounts/index.js'
-import { lockEarnings, releaseAllCommissions, releaseCommissions } from '../../earnings/index.js'
+import { isPartnerSuspected, lockEarnings, releaseAllCommissions, releaseCommissions } from '../../earnings/index.js'
 import type { CronScope, JobScope } from '../../kernel/scope.js'
 import { commissionsReleased } from '../events.js'
-import { isPartnerSuspected, type PartnerRef, suspectedCustomers } from './fraud-group.queries.js'
+import { type PartnerRef, suspectedCustomers } from './fraud-group.queries.js'
 import { programsWithUnneededHolds } from './held-programs.queries.js'
 
 /** Releases the held commissions of a partner, unless it is suspected itself, and except those for suspected customers. */

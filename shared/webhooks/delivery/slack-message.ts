@@ -1,4 +1,5 @@
 /** Events as messages: an incoming webhook of Slack refuses any other body. */
+import { truncateText } from '../../kernel/truncate-text.js'
 
 interface NamedPerson {
   name?: string | null
@@ -32,7 +33,7 @@ export function slackMessage(body: Buffer): Buffer {
   const { event, data } = JSON.parse(body.toString('utf8')) as { event: string; data: EventData }
   const title = titleOf(event)
   const lines = factsOf(event, data).flatMap(([name, value]) => (value ? [`${name}: ${escape(value)}`] : []))
-  const text = { type: 'mrkdwn', text: [`*${title}*`, ...lines].join('\n').slice(0, maxBlockCharacters) }
+  const text = { type: 'mrkdwn', text: truncateText([`*${title}*`, ...lines].join('\n'), maxBlockCharacters) }
   return Buffer.from(JSON.stringify({ text: title, blocks: [{ type: 'section', text }] }))
 }
 
