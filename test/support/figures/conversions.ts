@@ -214,7 +214,6 @@ export async function refund(simulation: Simulation): Promise<void> {
     amount: -refunded,
     sales: response.body.isFull ? -1 : 0,
     refundOf: sale,
-    metadata: null,
   })
   await simulation.program.compute()
   reduceEarnings(world, sale)

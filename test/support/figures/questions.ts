@@ -112,7 +112,7 @@ function chooseConversions({ random, world }: Simulation, { query, question }: Q
     question.saleType = random.pick(['new', 'recurring'])
     query.set('saleType', question.saleType)
   }
-  if (random.bool(0.15)) {
+  if (random.bool(0.3)) {
     question.plan = random.pick(['pro', 'free'])
     query.set('query', `metadata['plan']:${question.plan}`)
   }
