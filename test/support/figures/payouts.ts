@@ -90,7 +90,7 @@ async function takeBack(simulation: Simulation, payout: Payout): Promise<void> {
   refreshPayouts(world)
 }
 
-/** A commission that is paid or being paid keeps its status. */
+/** A commission that is paid or being paid keeps its status. One that is set to `pending` is paid in spite of its refund. */
 export async function setCommissionStatus(simulation: Simulation): Promise<void> {
   const { random, world } = simulation
   const ofSales = world.commissions.filter(({ sale }) => sale)
@@ -103,9 +103,12 @@ export async function setCommissionStatus(simulation: Simulation): Promise<void>
   const response = await request(simulation, workspace, `PATCH /commissions/${body[0]?.id}`, { status })
   if (!isMutable(commission) || commission.status === status) return expectStatus(response, 400, 'status that cannot be set')
   expectStatus(response, 200, 'status')
+  if (status === 'pending' && isFullyRefunded(commission)) commission.refunded = 0
   Object.assign(commission, { status, payout: null, isBanned: false })
   refreshPayouts(world)
 }
+
+const isFullyRefunded = ({ sale, refunded }: Commission) => sale !== null && sale.amount > 0 && (refunded ?? 0) >= sale.amount
 
 /** Earned commissions keep the terms of their time. */
 export async function changeReward(simulation: Simulation): Promise<void> {
@@ -157,7 +160,7 @@ function restoreOfUnbanned(world: World, partner: string): void {
   const target = pendingOf(world, partner) ?? payouts.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
   if (target) target.status = 'pending'
   for (const one of canceled) {
-    const isRefunded = one.sale !== null && one.sale.amount > 0 && (one.refunded ?? 0) >= one.sale.amount
+    const isRefunded = isFullyRefunded(one)
     const payout = one.payout && !isRefunded && target ? target : null
     Object.assign(one, { status: isRefunded ? 'refunded' : payout ? 'processed' : 'pending', payout, isBanned: false })
   }
