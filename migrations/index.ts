@@ -52,6 +52,7 @@ export const migrations = [
   '20261128000200_customers_of_commission_events',
   '20261129000100_partner_ended_links',
   '20261129000200_background_operation_progress',
+  '20261129000300_clicks_of_merged_customers',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

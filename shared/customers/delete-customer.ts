@@ -2,7 +2,7 @@ import type { InWorkspace } from '../accounts/index.js'
 import type { Customer } from './customer.entity.js'
 import { aliasesOf, type CustomerAlias, deleteCustomerRow, deleteCustomerRows } from './customer.queries.js'
 import { sealIdentifiers } from './deleted-identifiers.js'
-import { customerDeleted } from './events.js'
+import { type CustomerDeletion, customerDeleted } from './events.js'
 import { externalPrefix } from './external-prefix.js'
 import { requireCustomer } from './require-customer.js'
 
@@ -23,13 +23,13 @@ export async function deleteCustomers(scope: InWorkspace, ids: readonly string[]
 }
 
 function announceDeletion(scope: InWorkspace, customer: Customer, all: readonly CustomerAlias[]): void {
-  const aliases = all.filter(({ customerId }) => customerId === customer.id).map(({ alias }) => alias)
-  const { clickId, clickedAt } = customer
-  const click = clickId && clickedAt ? { id: clickId, at: clickedAt.toISOString() } : null
+  const own = all.filter(({ customerId }) => customerId === customer.id)
+  const aliases = own.map(({ alias }) => alias)
   scope.announce(customerDeleted, {
     workspaceId: scope.workspace.id,
     customerId: customer.id,
-    click,
+    click: clickOf(customer),
+    mergedClicks: own.flatMap((one) => clickOf(one) ?? []),
     mergedIds: aliases.filter((alias) => !alias.startsWith(externalPrefix)),
     sealedIdentifiers: sealIdentifiers(
       scope,
@@ -38,3 +38,6 @@ function announceDeletion(scope: InWorkspace, customer: Customer, all: readonly 
     ),
   })
 }
+
+const clickOf = ({ clickId, clickedAt }: Pick<Customer, 'clickId' | 'clickedAt'>): CustomerDeletion['click'] =>
+  clickId && clickedAt ? { id: clickId, at: new Date(clickedAt).toISOString() } : null

@@ -4,12 +4,14 @@ import { event } from '../kernel/queue/contract.js'
 
 /**
  * `click` is the first click of the customer, which nothing else references after the deletion. `mergedIds` are the customers that were
- * merged into it. `sealedIdentifiers`: see `deleted-identifiers.ts`.
+ * merged into it, and `mergedClicks` the first clicks that their merges replaced. `sealedIdentifiers`: see `deleted-identifiers.ts`.
  */
+const FirstClick = z.object({ id: z.string(), at: z.iso.datetime() })
 const CustomerDeletion = z.object({
   workspaceId: z.string(),
   customerId: z.string(),
-  click: z.object({ id: z.string(), at: z.iso.datetime() }).nullable(),
+  click: FirstClick.nullable(),
+  mergedClicks: FirstClick.array().optional(),
   mergedIds: z.string().array().optional(),
   sealedIdentifiers: z.string().optional(),
 })

@@ -3,16 +3,26 @@ import type { InWorkspace } from '../accounts/index.js'
 import type { Customer } from './customer.entity.js'
 import { externalPrefix } from './external-prefix.js'
 
-/** Makes all ids of the merged customer, including its own aliases, refer to the target. */
+type FirstClick = Pick<Customer, 'clickId' | 'clickedAt'>
+
+/** Makes all ids of the merged customer, including its own aliases, refer to the target. Notes the click that the merge replaces. */
 export async function aliasCustomer(
   { em, workspace }: InWorkspace,
-  merged: Pick<Customer, 'id' | 'externalId'>,
-  target: Pick<Customer, 'id'>,
+  merged: Pick<Customer, 'id' | 'externalId'> & FirstClick,
+  target: Pick<Customer, 'id'> & FirstClick,
 ): Promise<void> {
   await em.execute('update customer_aliases set customer_id = ? where customer_id = ?', [target.id, merged.id])
-  for (const alias of [merged.id, externalPrefix + merged.externalId])
-    await em.execute('insert into customer_aliases (workspace_id, alias, customer_id) values (?, ?, ?)', [workspace.id, alias, target.id])
+  const { clickId, clickedAt } = laterClick(merged, target)
+  await em.execute(
+    `insert into customer_aliases (workspace_id, alias, customer_id, click_id, clicked_at) values (?, ?, ?, ?, ?), (?, ?, ?, null, null)`,
+    [workspace.id, merged.id, target.id, clickId, clickedAt, workspace.id, externalPrefix + merged.externalId, target.id],
+  )
 }
+
+/** The click that `mergeCustomerRows` does not keep. */
+const laterClick = (merged: FirstClick, target: FirstClick): FirstClick =>
+  merged.clickedAt && merged.clickedAt < (target.clickedAt ?? never) ? target : merged
+const never = new Date(8.64e15)
 
 const profileColumns = ['name', 'email', 'avatar', 'stripe_customer_id', 'country', 'subscription_canceled_at'].map(
   (column) => `${column} = coalesce(target.${column}, merged.${column})`,

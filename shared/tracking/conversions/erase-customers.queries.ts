@@ -4,7 +4,7 @@ import type { Scope } from '../../kernel/scope.js'
 import { deleteSegmentsOfClicks, lockSegmentBuildSql } from '../../rollups/index.js'
 import { noteValuesSql } from '../deletion/erased-values.queries.js'
 
-type DeletedCustomer = Pick<CustomerDeletion, 'workspaceId' | 'customerId' | 'click'>
+type DeletedCustomer = Pick<CustomerDeletion, 'workspaceId' | 'customerId' | 'click' | 'mergedClicks'>
 
 /** A click of a deleted customer. */
 export interface ClickOfCustomer {
@@ -16,16 +16,26 @@ export interface ClickOfCustomer {
 /** One process erases at a time, so that every run ends with nothing left. Released at the end of the transaction. */
 export const lockErasuresSql = `select pg_advisory_xact_lock(hashtext('customer_erasures'))`
 
-export async function addErasure({ em }: Scope, { workspaceId, customerId, click }: DeletedCustomer): Promise<void> {
+export async function addErasure({ em }: Scope, { workspaceId, customerId, click, mergedClicks = [] }: DeletedCustomer): Promise<void> {
   await em.execute(
-    'insert into customer_erasures (workspace_id, customer_id, click_id, clicked_at) values (?, ?, ?, ?) on conflict do nothing',
-    [workspaceId, customerId, click?.id ?? null, click?.at ?? null],
+    `insert into customer_erasures (workspace_id, customer_id, click_id, clicked_at, merged_clicks) values (?, ?, ?, ?, ?)
+     on conflict do nothing`,
+    [workspaceId, customerId, click?.id ?? null, click?.at ?? null, JSON.stringify(mergedClicks)],
   )
+}
+
+interface ErasureRow {
+  workspace_id: string
+  customer_id: string
+  click_id: string | null
+  clicked_at: Date | string
+  /** Null if a worker of an earlier version added the row. */
+  merged_clicks: DeletedCustomer['mergedClicks'] | null
 }
 
 /** Customers of one workspace. */
 export async function findErasures({ em }: Scope, limit: number): Promise<DeletedCustomer[]> {
-  const rows: { workspace_id: string; customer_id: string; click_id: string | null; clicked_at: Date | string }[] = await em.execute(
+  const rows: ErasureRow[] = await em.execute(
     `select * from customer_erasures where workspace_id = (select min(workspace_id) from customer_erasures) order by customer_id limit ?`,
     [limit],
   )
@@ -33,6 +43,7 @@ export async function findErasures({ em }: Scope, limit: number): Promise<Delete
     workspaceId: row.workspace_id,
     customerId: row.customer_id,
     click: row.click_id === null ? null : { id: row.click_id, at: new Date(row.clicked_at).toISOString() },
+    mergedClicks: row.merged_clicks ?? [],
   }))
 }
 
@@ -60,7 +71,9 @@ const idsOf = (customers: readonly DeletedCustomer[]) => arrayLiteral(customers.
 
 function clickParameters(customers: readonly DeletedCustomer[]): string[] {
   const ids = idsOf(customers)
-  const first = customers.map(({ customerId, click }) => ({ customer_id: customerId, click_id: click?.id, clicked_at: click?.at }))
+  const first = customers.flatMap(({ customerId, click, mergedClicks = [] }) =>
+    [click, ...mergedClicks].map((one) => ({ customer_id: customerId, click_id: one?.id, clicked_at: one?.at })),
+  )
   return [ids, ids, ids, JSON.stringify(first)]
 }
 

@@ -253,6 +253,24 @@ test.serial('the click of a deleted customer without a lead is erased as well', 
   t.like((await readClicks(api.resources.database.pool, 'id', click.id))[0], { ip: '', ua: '' })
 })
 
+test.serial('the clicks that merges replaced are erased with the remaining customer', async (t) => {
+  const { track, key, link } = await tracker(api)
+  const clicks: string[] = []
+  for (const [index, externalId] of ['second', 'first', 'third'].entries()) {
+    const timestamp = new Date(Date.now() - [2000, 3000, 1000][index]!)
+    const click = await api.make.click(link, { ip: `203.0.113.${index}`, ua: 'Their browser', timestamp })
+    clicks.push(click.id)
+    await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: externalId, mode: 'deferred' })
+  }
+  for (const externalId of ['first', 'third']) {
+    const { id } = (await api.call(`GET /customers/ext_${externalId}`, { key })).body
+    t.is((await api.call('POST /customers/ext_second/merge', { key, body: { customerId: id } })).status, 200)
+  }
+  await api.call('DELETE /customers/ext_second', { key })
+  await runQueuedJobsAndSubscribers(api.resources)
+  for (const id of clicks) t.like((await readClicks(api.resources.database.pool, 'id', id))[0], { ip: '', ua: '' })
+})
+
 if (eventsInPostgres)
   test.serial('the user agent and place of a deleted customer are deleted everywhere, unless another visitor has the same', async (t) => {
     const { track, key, link } = await tracker(api)

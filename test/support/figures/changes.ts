@@ -18,7 +18,11 @@ export async function mergeCustomers(simulation: Simulation): Promise<void> {
   for (const one of world.commissions) if (one.customer === merged.id) one.customer = target.id
   for (const claim of merged.claims) target.claims.add(claim)
   target.externalIds.push(...merged.externalIds)
-  if (merged.click && (!target.click || merged.click.at < target.click.at)) target.click = merged.click
+  target.formerClicks.push(...merged.formerClicks)
+  if (merged.click && (!target.click || merged.click.at < target.click.at)) {
+    if (target.click) target.formerClicks.push(target.click)
+    target.click = merged.click
+  } else if (merged.click) target.formerClicks.push(merged.click)
   target.country ??= merged.country
   world.customers.delete(merged.id)
   orderConversions(world, target.id)
@@ -34,7 +38,11 @@ export async function deleteCustomer(simulation: Simulation): Promise<void> {
   await runQueuedJobsAndSubscribers(api.resources)
   customer.isDeleted = true
   const own = world.conversions.filter((one) => one.customer === customer.id)
-  const clicks = new Set([...(customer.click ? [customer.click] : []), ...own.flatMap(({ click, named }) => [click, named])])
+  const clicks = new Set([
+    ...(customer.click ? [customer.click] : []),
+    ...customer.formerClicks,
+    ...own.flatMap(({ click, named }) => [click, named]),
+  ])
   for (const click of clicks) click.erasedBy = customer.id
   for (const one of own) one.metadata = null
 }

@@ -16,6 +16,7 @@ export const newCustomer = (externalId: string, no: number): Customer => ({
   externalIds: [externalId],
   click: null,
   country: null,
+  formerClicks: [],
   claims: new Set<string>(),
   isDeleted: false,
 })

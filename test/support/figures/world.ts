@@ -60,6 +60,8 @@ export interface Customer {
   externalIds: string[]
   /** Its first known click. */
   click: Click | null
+  /** Those that merges replaced. */
+  formerClicks: Click[]
   country: string | null
   claims: Set<string>
   isDeleted: boolean
