@@ -6877,6 +6877,7 @@ export interface Operations {
     body: {
       name: string
       url: string
+      writeKey?: string
       triggers: Array<
         | "link.created"
         | "link.updated"
@@ -17008,6 +17009,7 @@ export interface Operations {
     body: {
       name?: string
       url?: string
+      writeKey?: string
       triggers?: Array<
         | "link.created"
         | "link.updated"

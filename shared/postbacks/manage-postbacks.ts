@@ -50,7 +50,7 @@ export async function createPostback(scope: PartnerScope, input: CreatePostback)
     id,
     partnerId: partner.id,
     ...input,
-    receiver: receiverAt(input.url),
+    receiver: postbackReceiverAt(input.url),
     sealedSecret: sealFor(vault, id, secret),
     createdAt,
     updatedAt: createdAt,
@@ -59,6 +59,9 @@ export async function createPostback(scope: PartnerScope, input: CreatePostback)
   await mapUniqueViolation(em.flush(), postbackUrlTaken)
   return { ...presentPostback(postback), secret }
 }
+
+/** Postbacks have no write key, so Segment gets the events. */
+const postbackReceiverAt = (url: string) => (receiverAt(url) === 'slack' ? 'slack' : 'user')
 
 /** Like `preparePostback`, for a new address. */
 export async function preparePostbackUpdate(scope: PartnerScope, id: string, input: UpdatePostback): Promise<UpdatePostback> {
@@ -73,7 +76,7 @@ export async function updatePostback(scope: PartnerScope, id: string, { disabled
   const postback = await requirePostback(scope, id)
   const now = scope.now()
   const isUrlChanged = input.url !== undefined && input.url !== postback.url
-  Object.assign(postback, input, { receiver: receiverAt(input.url ?? postback.url), updatedAt: now })
+  Object.assign(postback, input, { receiver: postbackReceiverAt(input.url ?? postback.url), updatedAt: now })
   if (isUrlChanged) postback.pausedUntil = null
   if (disabled === false) Object.assign(postback, { disabledAt: null, consecutiveFailures: 0, pauses: 0, pausedUntil: null })
   if (disabled) postback.disabledAt ??= now

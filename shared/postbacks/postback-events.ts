@@ -41,6 +41,6 @@ export async function listPostbackEvents(
   postbackId: string,
   { startingAfter, pageSize }: z.infer<typeof listPostbackEventsSchema>,
 ): Promise<PostbackEvents> {
-  const { id } = await requirePostback(scope, postbackId)
-  return findLoggedDeliveries(scope, id, { before: startingAfter ?? null, limit: pageSize })
+  const postback = await requirePostback(scope, postbackId)
+  return findLoggedDeliveries(scope, postback, { before: startingAfter ?? null, limit: pageSize })
 }

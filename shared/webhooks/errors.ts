@@ -16,4 +16,11 @@ export const foldersNotFound = (ids: readonly string[]) => badRequest(`folderIds
 export const managedByIntegration = () => badRequest('name and url of a webhook that belongs to an integration cannot be changed.')
 export const tooManyWebhooks = (max: number) =>
   new ServiceError('exceeded_limit', `The workspace already has ${max} webhooks, the maximum. Delete webhooks that are no longer needed.`)
+export const writeKeyRequired = () => badRequest('writeKey is required for a webhook at Segment: send the write key of the source.')
+export const writeKeyNotAllowed = () => badRequest('writeKey is only accepted for a webhook at Segment.')
+export const receiverCannotChange = () =>
+  badRequest(
+    'url: The secret of a webhook at Segment is its write key, so its url cannot be changed from or to another system. Create a new webhook.',
+  )
+export const writeKeyNotGenerated = () => badRequest('Segment generates write keys. Send a new one as writeKey with PATCH /webhooks/{id}.')
 export const webhookDisabled = () => conflict('The webhook is disabled. Enable it first.')

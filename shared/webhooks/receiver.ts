@@ -5,6 +5,7 @@ const hosts: Record<string, Receiver> = {
   'make.com': 'make',
   'hooks.slack.com': 'slack',
   'api.segment.io': 'segment',
+  'events.eu1.segmentapis.com': 'segment',
 }
 
 export const receivers = ['user', 'zapier', 'make', 'slack', 'segment'] as const

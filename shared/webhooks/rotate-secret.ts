@@ -1,5 +1,6 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { hours } from '../kernel/time.js'
+import { writeKeyNotGenerated } from './errors.js'
 import { notifyWebhookChanged } from './notify-delivery-workers.js'
 import { requireWebhook } from './require-webhook.js'
 import { newSecret, sealFor } from './secret.js'
@@ -14,6 +15,7 @@ export async function rotateSecret(
 ): Promise<WebhookWithSecret> {
   await lockWebhooks(scope)
   const webhook = await requireWebhook(scope, id)
+  if (webhook.receiver === 'segment') throw writeKeyNotGenerated()
   const now = scope.now()
   const secret = newSecret()
   const former =

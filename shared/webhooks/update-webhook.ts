@@ -10,6 +10,7 @@ import { requireWebhook } from './require-webhook.js'
 import type { UpdateWebhook } from './webhook-input.schema.js'
 import { syncWorkspaceTriggers, lockWebhooks } from './webhook.queries.js'
 import { presentWebhook, type WebhookAnswer } from './webhook.schema.js'
+import { changedWriteKey } from './write-key.js'
 
 /** Checks a new address, whose host is resolved. Requires that no transaction is open. */
 export async function prepareWebhookUpdate(scope: WorkspaceScope, id: string, input: UpdateWebhook): Promise<UpdateWebhook> {
@@ -30,12 +31,9 @@ export async function updateWebhook(scope: WorkspaceScope, id: string, input: Up
       ? null
       : (input.linkScope ?? (input.linkScope === null ? null : before))
   requireValidLinkScope({ triggers, linkScope })
-  const isUrlChanged = url !== webhook.url
-  Object.assign(
-    webhook,
-    { name, url, triggers, linkScope, receiver: receiverAt(url), updatedAt: scope.now() },
-    isUrlChanged ? { pausedUntil: null } : {},
-  )
+  const secret = changedWriteKey(scope, webhook, input)
+  const moved = url === webhook.url ? {} : { receiver: receiverAt(url), pausedUntil: null }
+  Object.assign(webhook, { name, url, triggers, linkScope, updatedAt: scope.now() }, moved, secret)
   await mapUniqueViolation(scope.em.flush(), urlTaken)
   await storeLinkScope(scope, webhook, before, input)
   await syncWorkspaceTriggers(scope, [scope.workspace.id])

@@ -19,6 +19,12 @@ export const createWebhookBodySchema = z.object({
     .url({ protocol: /^https?$/ })
     .max(2000)
     .meta({ description: 'Where events are sent. Must resolve to a public address.' }),
+  writeKey: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{1,100}$/)
+    .optional()
+    .meta({ description: 'For a webhook at Segment, which gets track calls, and required there: the write key of the source.' }),
   triggers: z
     .array(z.enum(webhookTriggers))
     .min(1)

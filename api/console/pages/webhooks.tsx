@@ -4,7 +4,7 @@ import type { Output } from '../api-client.js'
 import { Button } from '../kit/button.js'
 import { Dialog } from '../kit/dialog.js'
 import { EmptyState, ErrorState, Placeholder } from '../kit/empty-state.js'
-import { bodyOf, changesOf, type Field, valuesOf, withoutEmpty } from '../kit/form-values.js'
+import { bodyOf, changesOf, type Field, type Values, valuesOf, withoutEmpty } from '../kit/form-values.js'
 import { formatName, formatUrl } from '../kit/format.js'
 import { type Resource, ResourcePage } from '../kit/resource-page.js'
 import { SecretDialog } from '../kit/secret-dialog.js'
@@ -41,6 +41,15 @@ const fields: Field[] = [
   { name: 'url', label: 'Address', type: 'url', isRequired: true, placeholder: 'https://example.com/webhook' },
   { name: 'triggers', label: 'Events', type: 'list', choices: triggerChoices },
 ]
+const isAtSegment = (url: unknown) =>
+  typeof url === 'string' && /^https:\/\/(api\.segment\.io|events\.eu1\.segmentapis\.com)\//.test(url.trim())
+const writeKey: Field = {
+  name: 'writeKey',
+  label: 'Write key',
+  isRequired: true,
+  hint: 'Of the source in Segment, which gets track calls.',
+}
+const newFields = ({ url }: Values): Field[] => (isAtSegment(url) ? [...fields, writeKey] : fields)
 const testFields: Field[] = [{ name: 'trigger', label: 'Event', type: 'select', isRequired: true, choices: triggerChoices }]
 
 const stateOf = ({ disabledAt, pausedUntil, consecutiveFailures }: Webhook): [Tone, string] => {
@@ -80,8 +89,8 @@ const resource: Resource<Webhook> = {
   create: {
     label: 'Add webhook',
     operation: 'createWebhook',
-    fields: () => fields,
-    run: (call, values) => call('createWebhook', { body: withoutEmpty(bodyOf(fields, values)) }),
+    fields: () => newFields,
+    run: (call, values) => call('createWebhook', { body: withoutEmpty(bodyOf(newFields(values), values)) }),
     done: 'Webhook added',
     result: (webhook, close) => (
       <SecretDialog title="Signing secret" secret={(webhook as Output<'createWebhook'>).secret} onClose={close}>

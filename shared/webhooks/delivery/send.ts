@@ -3,8 +3,8 @@ import type { GuardedClient } from '../../kernel/http-client/guarded-client.js'
 import { responseTimeoutMs, maxResponseBytes } from '../limits.js'
 import type { Attempt } from '../log/delivery.schema.js'
 import type { Receiver } from '../receiver.js'
+import { sentBody } from './sent-body.js'
 import { signedHeaders, type SigningKey } from './signature.js'
-import { slackMessage } from './slack-message.js'
 
 export interface DeliveryRequest {
   url: string
@@ -34,8 +34,10 @@ export async function send(
     durationMs: Math.round(performance.now() - startedAt),
     ...outcome,
   })
-  const body = receiver === 'slack' ? slackMessage(event) : event
-  const headers = { 'content-type': 'application/json', ...signedHeaders(keys, eventId, body, now) }
+  const body = sentBody(receiver, event)
+  const headers: Record<string, string> = { 'content-type': 'application/json', ...signedHeaders(keys, eventId, body, now) }
+  const [key] = keys
+  if (key && receiver === 'segment') headers['authorization'] = key.basic
   try {
     const response = await client.post(url, { headers, body, timeoutMs: responseTimeoutMs, maxBytes: maxResponseBytes })
     return attempt({ status: response.status, error: null, response: textOf(response.body) })

@@ -7,11 +7,14 @@ const signatureHeader = 'tributary-signature'
 export interface SigningKey {
   signStandard: KeyObject
   plain: KeyObject
+  /** The secret as the user name of HTTP Basic authorization. */
+  basic: string
 }
 
 export const signingKey = (secret: string): SigningKey => ({
   signStandard: createSecretKey(Buffer.from(secret.replace(/^(whsec|pbsec)_/, ''), 'base64')),
   plain: createSecretKey(Buffer.from(secret)),
+  basic: `Basic ${Buffer.from(`${secret}:`).toString('base64')}`,
 })
 
 const standard = ({ signStandard: key }: SigningKey, id: string, seconds: number, body: Buffer | string) =>
