@@ -53,6 +53,7 @@ export const migrations = [
   '20261129000100_partner_ended_links',
   '20261129000200_background_operation_progress',
   '20261129000300_clicks_of_merged_customers',
+  '20261129000400_restored_partners',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

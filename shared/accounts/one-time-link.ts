@@ -29,6 +29,7 @@ export async function createOneTimeLink(
     userId: null,
     workspaceId: null,
     partnerId: null,
+    enrolmentId: null,
     email: null,
     ...subject,
     hashedToken: hashKey(token),

@@ -17,6 +17,8 @@ export interface OneTimeToken {
   workspaceId: string | null
   /** The account that an invite is for. */
   partnerId: string | null
+  /** The invite of a partner to a program. */
+  enrolmentId: string | null
   email: string | null
 }
 
@@ -26,16 +28,16 @@ export interface StoredOneTimeToken extends OneTimeToken {
   expiresAt: Date
 }
 
-const columns = `purpose, user_id as "userId", workspace_id as "workspaceId", partner_id as "partnerId", email`
+const columns = `purpose, user_id as "userId", workspace_id as "workspaceId", partner_id as "partnerId", enrolment_id as "enrolmentId", email`
 
 export async function insertOneTimeToken(
   em: EntityManager,
-  { hashedToken, purpose, userId, workspaceId, partnerId, email, now, expiresAt }: StoredOneTimeToken,
+  { hashedToken, purpose, userId, workspaceId, partnerId, enrolmentId, email, now, expiresAt }: StoredOneTimeToken,
 ): Promise<void> {
   await em.execute(
-    `insert into one_time_tokens (hashed_token, purpose, user_id, workspace_id, partner_id, email, created_at, expires_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
-    [hashedToken, purpose, userId, workspaceId, partnerId, email, now, expiresAt],
+    `insert into one_time_tokens (hashed_token, purpose, user_id, workspace_id, partner_id, enrolment_id, email, created_at, expires_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [hashedToken, purpose, userId, workspaceId, partnerId, enrolmentId, email, now, expiresAt],
   )
 }
 
@@ -70,7 +72,7 @@ export async function consumeOneTimeToken(
 /** Replaces the token of the user's pending link for this email address. Returns false if the link was used or revoked. */
 export async function renewOneTimeToken(
   em: EntityManager,
-  { hashedToken, purpose, userId, email, expiresAt }: Omit<StoredOneTimeToken, 'now' | 'workspaceId' | 'partnerId'>,
+  { hashedToken, purpose, userId, email, expiresAt }: Omit<StoredOneTimeToken, 'now' | 'workspaceId' | 'partnerId' | 'enrolmentId'>,
 ): Promise<boolean> {
   const rows = await em.execute(
     `update one_time_tokens set hashed_token = ?, expires_at = ? where hashed_token = (

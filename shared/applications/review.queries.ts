@@ -47,13 +47,16 @@ export async function completeReview(
   { programId, partnerId, isApproved }: { programId: string; partnerId: string; isApproved: boolean },
 ): Promise<ReviewedApplication | null> {
   const found: ReviewedApplication[] = await em.execute(
-    `update program_applications a set reviewed_at = coalesce(a.reviewed_at, ?), auto_reject_at = null
+    `update program_applications a set auto_reject_at = null,
+       reviewed_at = case when ? and num_nonnulls(a.rejection_reason, a.rejection_note, a.fraud_suspicion) > 0 then ?::timestamptz
+         else coalesce(a.reviewed_at, ?) end,
+       ${['rejection_reason', 'rejection_note', 'fraud_suspicion'].map((column) => `${column} = case when not ? then a.${column} end`).join(', ')}
      from programs g, partners p
      where g.id = a.program_id and p.id = a.partner_id and a.id = (
        select id from program_applications where program_id = ? and partner_id = ? order by id desc limit 1)
      returning a.id, g.name as "programName", g.support_email as "supportEmail", p.name, coalesce(p.email, a.email) as email,
        a.rejection_reason as "rejectionReason", a.rejection_note as "rejectionNote"`,
-    [now(), programId, partnerId],
+    [isApproved, now(), now(), isApproved, isApproved, isApproved, programId, partnerId],
   )
   const application = found[0]
   if (!application) return null

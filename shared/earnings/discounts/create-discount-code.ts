@@ -4,7 +4,7 @@ import { requireProgramId } from '../../partners/index.js'
 import { requireEnrolledPartner } from '../enrolments.queries.js'
 import { codeTaken, linkHasCode, linkNotOfPartner, noFreeCode, partnerWithoutDiscount } from '../errors.js'
 import { requireDiscount } from './change-discount.js'
-import { codeOfLink, insertDiscountCode, isCodeTaken, isLinkOfPartner } from './discount-code.queries.js'
+import { codeOfLink, deleteDetachedCode, insertDiscountCode, isCodeTaken, isLinkOfPartner } from './discount-code.queries.js'
 import type { CreateDiscountCode, DiscountCodeResponse } from './discount-code.schema.js'
 import { type ExternalProvider, type OpenDiscountGateway, requireDiscountGateway } from './discount-gateway.js'
 import { baseCode, candidateCodes } from './generate-code.js'
@@ -51,6 +51,8 @@ async function checkedOrder(scope: WorkspaceScope, { partnerId, linkId, code }: 
   const partner = await requireEnrolledPartner(scope, programId, partnerId)
   if (!(await isLinkOfPartner(scope, programId, partnerId, linkId))) throw linkNotOfPartner(linkId)
   if (partner.discountId === null) throw partnerWithoutDiscount(partnerId)
+  // The partner has a discount again, so a ban that ended its code was lifted.
+  await deleteDetachedCode(scope, linkId)
   const existing = await codeOfLink(scope, linkId)
   if (existing !== null) throw linkHasCode(existing)
   if (code !== undefined && (await isCodeTaken(scope, programId, code))) throw codeTaken(code)

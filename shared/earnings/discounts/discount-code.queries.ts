@@ -145,3 +145,12 @@ export async function disableDiscountCodes({ em, now }: Scope, { programId, part
     [now(), isDetached, now(), programId, partnerId, isDetached],
   )
 }
+
+export async function deleteCodesOf({ em }: Scope, { programId, partnerId }: PartnerRef): Promise<void> {
+  await em.execute('delete from discount_codes where program_id = ? and partner_id = ?', [programId, partnerId])
+}
+
+/** The code that a ban of the partner ended. */
+export async function deleteDetachedCode({ em }: Scope, linkId: string): Promise<void> {
+  await em.execute('delete from discount_codes where link_id = ? and discount_id is null', [linkId])
+}

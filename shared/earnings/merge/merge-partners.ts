@@ -2,8 +2,16 @@ import { moveCustomersOfPartner } from '../../customers/index.js'
 import { inTransaction, type JobScope } from '../../kernel/scope.js'
 import { awaitEarlierRequests } from '../../links/index.js'
 import { movePartnerUsers } from '../../partner-accounts/index.js'
-import { finishEnrolmentMerge, type MergedPartner, programsOfPartner, retirePartner, startEnrolmentMerge } from '../../partners/index.js'
+import {
+  finishEnrolmentMerge,
+  type MergedPartner,
+  Program,
+  programsOfPartner,
+  retirePartner,
+  startEnrolmentMerge,
+} from '../../partners/index.js'
 import { lockEarnings } from '../commissions/commission.queries.js'
+import { applyEnrolmentChange } from '../enrolments/apply-enrolment-change.js'
 import { refreshPayouts } from '../payouts/refresh-payouts.queries.js'
 import {
   moveCommissions,
@@ -53,5 +61,13 @@ async function mergeProgram(scope: JobScope, merge: MergedPartner): Promise<void
   await moveReferralKeys(scope, merge)
   await refreshPayouts(scope, payoutIds, scope.now())
   await moveDiscountCodes(scope, merge)
-  if (started) await finishEnrolmentMerge(scope, merge, started.targetAlreadyEnrolled)
+  if (!started) return
+  if (started.targetAlreadyEnrolled) await followStatusOfTarget(scope, merge)
+  await finishEnrolmentMerge(scope, merge, started)
+}
+
+/** The earnings and codes of the source end if the target is banned or deactivated. */
+async function followStatusOfTarget(scope: JobScope, { programId, targetPartnerId: partnerId }: MergedPartner): Promise<void> {
+  const { workspaceId } = await scope.em.findOneOrFail(Program, programId)
+  await applyEnrolmentChange(scope, { workspaceId, programId, partnerId })
 }

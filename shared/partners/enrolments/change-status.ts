@@ -6,9 +6,18 @@ import { recordActivities } from '../activity/record-activities.queries.js'
 import type { EnrolmentStatus } from '../enrolment.entity.js'
 import { alreadyBanned, banOfPending, operationNotAllowed, partnersNotEnrolled } from '../errors.js'
 import { enrolmentChanged } from '../events.js'
+import { syncLinksJob } from '../jobs.js'
 import type { Program } from '../programs/program.entity.js'
 import { type EnrolmentOperation, statusAfter, statusesAllowing } from './enrolment-status.js'
-import { type ChangedLink, disableLinks, expireLinks, lockEnrolments, restoreLinks, setStatus } from './enrolment.queries.js'
+import {
+  type ChangedLink,
+  disableLinks,
+  expireLinks,
+  type LockedEnrolment,
+  lockEnrolments,
+  restoreLinks,
+  setStatus,
+} from './enrolment.queries.js'
 
 export type StatusOperation = Exclude<EnrolmentOperation, 'withdraw' | 'expire' | 'deleteInvite' | 'delete'>
 
@@ -20,13 +29,16 @@ export interface StatusChange {
   groupId?: string | null
 }
 
-/** Applies an operation to partners of the program: all of them or, if one is refused, none. Announces `enrolment.changed` for each of them. */
+/**
+ * Applies an operation to partners of the program: all of them or, if one is refused, none. Announces `enrolment.changed` for each of them.
+ * Returns the enrolments as they were.
+ */
 export async function changeStatus(
   scope: Scope & Partial<Pick<WorkspaceScope, 'actor'>>,
   program: Pick<Program, 'id' | 'workspaceId'>,
   partnerIds: readonly string[],
   { operation, reason, groupId }: StatusChange,
-): Promise<void> {
+): Promise<LockedEnrolment[]> {
   const ids = [...new Set(partnerIds)]
   const enrolments = await lockEnrolments(scope, program.id, ids)
   const unknown = ids.filter((id) => !enrolments.some(({ partnerId }) => partnerId === id))
@@ -47,7 +59,10 @@ export async function changeStatus(
     )
   }
   await changeLinks(scope, program.id, ids, operation)
+  // Their links are not kept in line with the group while partners are inactive.
+  if (operation === 'unban' || operation === 'reactivate') scope.enqueue(syncLinksJob, { programId: program.id, partnerIds: ids })
   await record(scope, program, changes, operation)
+  return enrolments
 }
 
 function requireNextStatus(status: EnrolmentStatus, operation: StatusOperation): EnrolmentStatus {

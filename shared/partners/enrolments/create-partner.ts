@@ -1,4 +1,5 @@
 import { type WorkspaceScope } from '../../accounts/index.js'
+import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { Enrolment } from '../enrolment.entity.js'
 import { tenantIdTaken } from '../errors.js'
 import { requireGroup } from '../groups/require-group.js'
@@ -58,7 +59,8 @@ async function findExisting(scope: WorkspaceScope, program: Program, email: stri
   if (!byEmail) return byTenant?.id ?? null
   if (tenantId === undefined || byEmail.tenantId === tenantId) return byEmail.id
   if (byTenant) throw tenantIdTaken(tenantId)
-  await scope.em.nativeUpdate(Enrolment, byEmail.id, { tenantId, updatedAt: scope.now() })
+  const update = scope.em.nativeUpdate(Enrolment, byEmail.id, { tenantId, updatedAt: scope.now() })
+  await mapUniqueViolation(update, () => tenantIdTaken(tenantId))
   return byEmail.id
 }
 

@@ -13,14 +13,21 @@ export async function enrolledPartnerIds({ em }: Pick<Scope, 'em'>, programId: s
   return rows.map(({ id }) => id)
 }
 
+export interface LockedEnrolment {
+  id: string
+  partnerId: string
+  status: EnrolmentStatus
+  statusBeforeBan: EnrolmentStatus | null
+}
+
 /** Ids and statuses of enrolments of the program, locked until the transaction ends, in the order of their ids. */
 export async function lockEnrolments(
   { em }: Pick<Scope, 'em'>,
   programId: string,
   partnerIds: readonly string[],
-): Promise<{ id: string; partnerId: string; status: Enrolment['status'] }[]> {
+): Promise<LockedEnrolment[]> {
   return em.execute(
-    `select id, partner_id as "partnerId", status from enrolments where program_id = ? and partner_id = any (array[?]::text[])
+    `select id, partner_id as "partnerId", status, status_before_ban as "statusBeforeBan" from enrolments where program_id = ? and partner_id = any (array[?]::text[])
      order by id for no key update`,
     [programId, partnerIds],
   )
@@ -35,10 +42,11 @@ export async function setStatus(
 ): Promise<void> {
   await em.execute(
     `update enrolments e set status = ?, updated_at = ?, group_id = g.id, banned_at = ?, banned_reason = ?,
+       status_before_ban = case when ?::timestamptz is not null then e.status end,
        created_at = case when ? then ?::timestamptz else e.created_at end, ${rewardsOf(status)}
      from programs p, partner_groups g
      where e.id = any (array[?]::text[]) and p.id = e.program_id and g.id = coalesce(?, e.group_id, p.default_group_id)`,
-    [status, now(), ban ? now() : null, ban, startsAgain, now(), ids, groupId],
+    [status, now(), ban ? now() : null, ban, ban ? now() : null, startsAgain, now(), ids, groupId],
   )
 }
 

@@ -6,7 +6,7 @@ import { publishEnrolled } from '../enrolments/publish-enrolled.js'
 import { requireEnrolment } from '../enrolments/require-enrolment.js'
 import { programEnded, programNotFound } from '../errors.js'
 import { Program } from '../programs/program.entity.js'
-import { inviteOfEmail, type InviteToAnswer } from './partner-invite.queries.js'
+import { inviteOfEmail, inviteOfEnrolment, type InviteToAnswer } from './partner-invite.queries.js'
 
 interface InvitedPartner {
   programId: string
@@ -70,9 +70,11 @@ export async function declinePartnerInviteByLink(
 /** The invite may have been answered or deleted before the link expires. */
 async function requireInviteOfLink(
   scope: Scope,
-  { workspaceId, email }: { workspaceId: string | null; email: string | null },
+  { enrolmentId, workspaceId, email }: Record<'enrolmentId' | 'workspaceId' | 'email', string | null>,
 ): Promise<InviteToAnswer> {
-  const invite = workspaceId && email ? await inviteOfEmail(scope, { workspaceId, email }) : null
+  if (!workspaceId || !email) throw oneTimeLinkInvalid()
+  // Links of an earlier version name no invite.
+  const invite = enrolmentId ? await inviteOfEnrolment(scope, enrolmentId) : await inviteOfEmail(scope, { workspaceId, email })
   if (!invite) throw oneTimeLinkInvalid()
   return invite
 }

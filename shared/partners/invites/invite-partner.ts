@@ -25,13 +25,15 @@ export async function invitePartner(
   const status = (await statusesByEmail(scope, program.id, [email])).get(email)
   if (status) throw partnerEnrolledAlready(email, status)
   const group = await requireGroup(scope, program, input.groupId ?? program.defaultGroupId)
-  const partnerId = await invite(scope, program, group, { ...input, email })
+  const invited = await invite(scope, program, group, { ...input, email })
   // A concurrent request enrolled the partner.
-  if (partnerId === null) throw partnerEnrolledAlready(email, (await statusesByEmail(scope, program.id, [email])).get(email) ?? 'invited')
+  if (invited === null) throw partnerEnrolledAlready(email, (await statusesByEmail(scope, program.id, [email])).get(email) ?? 'invited')
+  const { partnerId } = invited
   const { name } = await scope.em.findOneOrFail(Partner, partnerId)
   const { url } = await createOneTimeLink(scope, partnerInvitePath, inviteLinkTtlMs, {
     purpose: 'partner-invite',
     workspaceId: program.workspaceId,
+    enrolmentId: invited.enrolmentId,
     email,
   })
   return {
@@ -67,13 +69,13 @@ async function requireProgramForInvites(scope: WorkspaceScope): Promise<Program>
   return program
 }
 
-/** Returns the id of the partner, or null if the partner is enrolled already. */
+/** Null if the partner is enrolled already. */
 async function invite(
   scope: WorkspaceScope,
   program: Program,
   group: PartnerGroup,
   { email, name, username, emailData }: Omit<InvitePartner, 'groupId'> & { emailData?: InviteEmailData },
-): Promise<string | null> {
+): Promise<{ partnerId: string; enrolmentId: string } | null> {
   const partnerId = await findOrCreatePartner(scope, { email, name })
   const enrolmentId = await enrolPartner(scope, program, {
     group,
@@ -84,5 +86,5 @@ async function invite(
   })
   if (enrolmentId === null) return null
   scope.enqueue(sendPartnerInviteJob, { enrolmentId, emailData })
-  return partnerId
+  return { partnerId, enrolmentId }
 }

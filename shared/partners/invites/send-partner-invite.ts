@@ -15,7 +15,12 @@ export const sendPartnerInvite = (
     if (!invite) return null
     const { email, programName, supportEmail, workspaceId } = invite
     const emailData = { ...invite.emailData, ...given(own) }
-    const { url } = await createOneTimeLink(scope, partnerInvitePath, inviteLinkTtlMs, { purpose: 'partner-invite', workspaceId, email })
+    const { url } = await createOneTimeLink(scope, partnerInvitePath, inviteLinkTtlMs, {
+      purpose: 'partner-invite',
+      workspaceId,
+      enrolmentId,
+      email,
+    })
     return {
       to: email,
       subject: emailData.subject || `Invitation to the partner program of ${programName}`,

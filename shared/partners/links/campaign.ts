@@ -2,14 +2,14 @@
 import { normaliseUrl, type UtmKey, utmKeys } from '../../links/index.js'
 
 export type UtmValues = { [Key in UtmKey | 'ref']?: string | null }
-const keys = [...utmKeys, 'ref'] as const
+export const campaignKeys = [...utmKeys, 'ref'] as const
 
 /** The parameters of the template that the url, in whichever form it was sent, does not set itself. */
 export function campaignOf(template: UtmValues | null, url: string): UtmValues {
   const stored = normaliseUrl(url)
   if (!template || !stored) return {}
   const own = new URL(stored).searchParams
-  return Object.fromEntries(keys.flatMap((key) => (template[key] && !own.has(key) ? [[key, template[key]]] : [])))
+  return Object.fromEntries(campaignKeys.flatMap((key) => (template[key] && !own.has(key) ? [[key, template[key]]] : [])))
 }
 
 interface SyncedUrls {
@@ -31,7 +31,7 @@ export function campaignChanges(template: UtmValues, former: UtmValues, { url, n
     const isOutdated = former[key] && before.get(key) === asParameter(former[key])
     return isOutdated && (newUrl === url || !after.has(key)) ? null : undefined
   }
-  return Object.fromEntries(keys.map((key) => [key, changeOf(key)] as const).filter(([, change]) => change !== undefined))
+  return Object.fromEntries(campaignKeys.map((key) => [key, changeOf(key)] as const).filter(([, change]) => change !== undefined))
 }
 
 /** As links store it: a plus sign of a template is a blank. */

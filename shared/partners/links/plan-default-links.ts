@@ -1,4 +1,5 @@
 /** Decides how the links of a partner follow the default links of its group. Pure. */
+import { campaignKeys } from './campaign.js'
 
 export interface PartnerLink {
   id: string
@@ -35,7 +36,7 @@ export function planDefaultLinks<Default extends DefaultLink>(
     if (defaultLinkId === null) continue
     const current = byId.get(defaultLinkId)
     if (current) {
-      if (destination(url) !== destination(current.url)) plan.redirect.push({ linkId: id, url: current.url })
+      if (target(url) !== target(current.url)) plan.redirect.push({ linkId: id, url: current.url })
       continue
     }
     const counterpart = defaults.find((one) => !copied.has(one.id) && destination(one.url) === destination(url))
@@ -47,6 +48,14 @@ export function planDefaultLinks<Default extends DefaultLink>(
   }
   plan.create = defaults.filter(({ id }) => !copied.has(id))
   return plan
+}
+
+/** The url without its campaign parameters, which follow from the template of the group. */
+function target(url: string): string {
+  if (!URL.canParse(url)) return url
+  const { searchParams } = new URL(url)
+  for (const key of campaignKeys) searchParams.delete(key)
+  return `${destination(url)}?${searchParams.toString()}`
 }
 
 /** The url without its query: campaign parameters do not make it another destination. */

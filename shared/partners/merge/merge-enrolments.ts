@@ -2,8 +2,8 @@
 import { publishWebhookEvent, Workspace } from '../../accounts/index.js'
 import { extendScope, type Scope } from '../../kernel/scope.js'
 import { invalidateLinks } from '../../links/index.js'
-import { Enrolment } from '../enrolment.entity.js'
-import { lockEnrolments } from '../enrolments/enrolment.queries.js'
+import { Enrolment, type EnrolmentStatus } from '../enrolment.entity.js'
+import { disableLinks, expireLinks, type LockedEnrolment, lockEnrolments } from '../enrolments/enrolment.queries.js'
 import { enrolmentChanged, partnerMerged } from '../events.js'
 import { Program } from '../programs/program.entity.js'
 import {
@@ -27,13 +27,21 @@ export interface MergedPartner {
 }
 
 /** Statuses of a target that has not begun to act for the program. */
-const notStarted = new Set(['pending', 'invited', 'declined'])
+const notStarted = new Set<EnrolmentStatus>(['pending', 'invited', 'declined', 'rejected'])
+const countedOnce = new Set<EnrolmentStatus>(['approved', 'archived', 'invited'])
+const neverCounted = new Set<EnrolmentStatus>(['pending', 'rejected'])
+
+export interface StartedMerge {
+  targetAlreadyEnrolled: boolean
+  /** Whether both accounts were counted as partners. */
+  isCountedTwice: boolean
+}
 
 /**
  * Moves the enrolment of the source with its links to the target, and whom the source referred. If both are enrolled, the one of the source
- * stays until `finishEnrolmentMerge`. Returns whether the target was enrolled already, or null if the source is not enrolled.
+ * stays until `finishEnrolmentMerge`. The links end if the target is banned or deactivated. Returns null if the source is not enrolled.
  */
-export async function startEnrolmentMerge(scope: Scope, merge: MergedPartner): Promise<{ targetAlreadyEnrolled: boolean } | null> {
+export async function startEnrolmentMerge(scope: Scope, merge: MergedPartner): Promise<StartedMerge | null> {
   const { programId, sourcePartnerId, targetPartnerId } = merge
   const referredIds = await partnersReferredBy(scope, programId, sourcePartnerId)
   const enrolments = await lockEnrolments(scope, programId, [sourcePartnerId, targetPartnerId, ...referredIds])
@@ -50,12 +58,24 @@ export async function startEnrolmentMerge(scope: Scope, merge: MergedPartner): P
   }
   await moveActivities(scope, merge)
   const links = await moveLinksToPartner(scope, merge)
+  if (target) await endLinksOfInactive(scope, programId, target)
   if (links.length > 0) invalidateLinks(scope, ...links)
-  return source ? { targetAlreadyEnrolled: target !== undefined } : null
+  if (!source) return null
+  const isCountedTwice = target !== undefined && countedOnce.has(source.status) && !neverCounted.has(target.status)
+  return { targetAlreadyEnrolled: target !== undefined, isCountedTwice }
+}
+
+async function endLinksOfInactive(scope: Scope, programId: string, { partnerId, status }: LockedEnrolment): Promise<void> {
+  if (status === 'banned') await disableLinks(scope, programId, [partnerId])
+  if (status === 'deactivated') await expireLinks(scope, programId, [partnerId])
 }
 
 /** Deletes the enrolment of the source if both were enrolled, and announces the merge. */
-export async function finishEnrolmentMerge(scope: Scope, merge: MergedPartner, targetAlreadyEnrolled: boolean): Promise<void> {
+export async function finishEnrolmentMerge(
+  scope: Scope,
+  merge: MergedPartner,
+  { targetAlreadyEnrolled, isCountedTwice }: StartedMerge,
+): Promise<void> {
   const { programId, sourcePartnerId, targetPartnerId } = merge
   const { workspaceId } = await scope.em.findOneOrFail(Program, programId)
   const source = await scope.em.findOne(Enrolment, { programId, partnerId: sourcePartnerId })
@@ -67,7 +87,7 @@ export async function finishEnrolmentMerge(scope: Scope, merge: MergedPartner, t
     })
   if (source) {
     await scope.em.remove(source).flush()
-    if (['approved', 'archived', 'invited'].includes(source.status)) scope.beforeCommit(() => uncountPartner(scope, workspaceId))
+    if (isCountedTwice) scope.beforeCommit(() => uncountPartner(scope, workspaceId))
     const { id: enrolmentId, status: from } = source
     scope.announce(enrolmentChanged, { workspaceId, programId, partnerId: sourcePartnerId, enrolmentId, from, to: null })
   }

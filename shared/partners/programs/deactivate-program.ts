@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql'
 import type { WorkspaceScope } from '../../accounts/index.js'
 import type { JobScope, Scope } from '../../kernel/scope.js'
 import { runInBatches } from '../../links/index.js'
@@ -59,7 +60,8 @@ export async function changeProgramPartners(
 ): Promise<void> {
   const { programId, operation } = payload
   await runInBatches(scope, changeProgramPartnersJob, payload, async () => {
-    const program = await scope.em.findOne(Program, programId)
+    // Waits for a change back that is being committed, and keeps the next one waiting until the batch is.
+    const program = await scope.em.findOne(Program, programId, { refresh: true, lockMode: LockMode.PESSIMISTIC_READ })
     if (!program || (operation === 'deactivate') !== Boolean(program.deactivatedAt)) return false
     const statuses = operation === 'deactivate' ? ['approved', 'archived'] : ['deactivated']
     const partnerIds = await partnersWithStatus(scope, programId, statuses, batchSize)

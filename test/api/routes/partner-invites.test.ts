@@ -71,6 +71,24 @@ test.serial('an invited partner has links at once, gets an email and accepts by 
   )
 })
 
+test.serial('the link of an invite answers that invite, also after an invite to another program of the workspace', async (t) => {
+  const { call, program, workspace, email } = await programOwner()
+  const address = email()
+  const { url, partnerId } = (await call('POST /partners/invites', { email: address })).body
+  const domain = await api.make.domain(workspace)
+  const other = (await call('POST /programs', { name: unique('Other '), domain: domain.slug, url: 'https://acme.example/' })).body
+  t.is((await call('POST /partners/invites', { email: address })).body.partnerId, partnerId)
+  const page = await api.call(`GET ${new URL(url).pathname}${new URL(url).search}`)
+  t.true(page.body.includes(program.name))
+  const { action, fields } = findForm(page.body, '/auth/partner-invite/accept/form')
+  t.is((await post(action, fields)).status, 200)
+  const { rows } = await api.resources.database.pool.query('select program_id, status from enrolments where partner_id = $1', [partnerId])
+  t.deepEqual(Object.fromEntries(rows.map(({ program_id: id, status }) => [id, status])), {
+    [program.id]: 'approved',
+    [other.id]: 'invited',
+  })
+})
+
 test.serial('a declined invite can be deleted, and is deleted by itself after 90 days', async (t) => {
   const { call, workspace, email } = await programOwner()
   const invite = async () => (await call('POST /partners/invites', { email: email() })).body

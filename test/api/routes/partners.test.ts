@@ -289,6 +289,45 @@ test('links keep an expiry of their own when their partner is banned or deactiva
   t.deepEqual(await expiries(), [null, past, later])
 })
 
+test.serial('partners who are active again get the default links that their group gained meanwhile', async (t) => {
+  const { call, partner } = await programOwner()
+  const [deactivated, banned] = [await partner(), await partner()]
+  await call('POST /partners/deactivate', { partnerId: deactivated.id })
+  await call('POST /partners/ban', { partnerId: banned.id, reason: 'spam' })
+  await call('POST /groups/default/default-links', { url: 'https://acme.example/new' })
+  await sync()
+  t.is((await call(`POST /partners/${deactivated.id}/reactivate`)).status, 200)
+  t.is((await call(`POST /partners/${banned.id}/unban`)).status, 200)
+  await sync()
+  for (const { id } of [deactivated, banned]) {
+    const { links } = (await call(`GET /partners/${id}`)).body
+    t.deepEqual(links.map(({ url }: { url: string }) => url).toSorted(), ['https://acme.example/', 'https://acme.example/new'])
+  }
+})
+
+test.serial('a rejected applicant whose ban is lifted is counted, unless that exceeds the limit, and gets links', async (t) => {
+  const { call, program, workspace } = await programOwner({ plan: 'business' })
+  const applicant = await api.make.partner()
+  await api.make.enrolment(program, applicant, { status: 'rejected' })
+  t.is((await call('POST /partners/ban', { partnerId: applicant.id, reason: 'spam' })).status, 200)
+  const { pool } = api.resources.database
+  await pool.query('update workspaces set partners_usage = 1000000 where id = $1', [workspace.id])
+  t.is((await call(`POST /partners/${applicant.id}/unban`)).body.error.code, 'exceeded_limit')
+  await pool.query('update workspaces set partners_usage = 0 where id = $1', [workspace.id])
+  t.is((await call(`POST /partners/${applicant.id}/unban`)).status, 200)
+  await sync()
+  t.is((await call(`GET /workspaces/${workspace.slug}`)).body.partnersUsage, 1)
+  t.is((await call(`GET /partners/${applicant.id}`)).body.links.length, 1)
+})
+
+test('of two requests that give one tenantId to two partners at once, one is refused', async (t) => {
+  const { call, partner, email } = await programOwner()
+  const emails = [email(), email()]
+  for (const address of emails) await partner({ email: address })
+  const answers = await Promise.all(emails.map((address) => call('POST /partners', { email: address, tenantId: 'same' })))
+  t.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409])
+})
+
 test('bulk changes apply to all partners or to none', async (t) => {
   const { call, partner } = await programOwner()
   const [one, two] = [await partner(), await partner()]

@@ -1,7 +1,7 @@
 /** Deactivation, deletion and changes of programs, with what follows for their partners. */
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
-import { runQueuedJobs, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { programOwner as createProgramOwner, unique } from '../../support/program-owner.js'
 import { waitUntil } from '../../support/wait-until.js'
 
@@ -14,6 +14,34 @@ test.after.always(() => api?.close())
 
 const programOwner = (overrides = {}) => createProgramOwner(api, overrides)
 const sync = () => runQueuedJobs(api.resources)
+
+test.serial('a program that is reactivated while its partners are being deactivated keeps them', async (t) => {
+  const { call, program, partner } = await programOwner()
+  const { pool } = api.resources.database
+  const first = await partner()
+  for (let count = 0; count < 120; count++) await api.make.enrolment(program, await api.make.partner())
+  const blocker = await pool.connect()
+  await blocker.query('begin')
+  await blocker.query('select 1 from enrolments where partner_id = $1 for update', [first.id])
+  await call(`POST /programs/${program.id}/deactivate`)
+  const change = (operation: string) =>
+    runJobByName(api.resources, 'partners.change-program-partners', { programId: program.id, operation })
+  const deactivation = change('deactivate')
+  const isWaiting = async () =>
+    (
+      await pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%enrolments%'`,
+      )
+    ).rows.length > 0
+  await waitUntil(isWaiting)
+  const reactivated = call(`POST /programs/${program.id}/reactivate`)
+  await blocker.query('commit')
+  blocker.release()
+  t.is((await reactivated).status, 200)
+  await Promise.all([deactivation, change('reactivate')])
+  const { rows } = await pool.query('select distinct status from enrolments where program_id = $1', [program.id])
+  t.deepEqual(rows, [{ status: 'approved' }])
+})
 
 test.serial('a deactivated program has no active partners, and gets them back with their rewards', async (t) => {
   const { call, program, partner } = await programOwner({ plan: 'enterprise' })

@@ -153,6 +153,39 @@ for (const [status, isDetached] of [
     t.is(taken.status, 409)
   })
 
+test('a link whose code was ended by a ban can have a code again after the unban', async (t) => {
+  const { program, partner, enrolment, link, changeTo } = await earningPartner()
+  const discount = await api.make.discount(program.program)
+  const { id, code } = await api.make.discountCode(discount, partner, link)
+  await changeTo('banned')
+  await changeTo('approved')
+  await pool().query('update enrolments set discount_id = $2 where id = $1', [enrolment.id, discount.id])
+  const created = await program.call('POST /discount-codes', { partnerId: partner.id, linkId: link.id, code })
+  t.is(created.status, 200)
+  t.not(created.body.id, id)
+  t.like(created.body, { code, disabledAt: null, discountId: discount.id })
+})
+
+test('the codes of a partner who left the program are deleted, and announced', async (t) => {
+  const { program, partner, enrolment, link } = await earningPartner()
+  const { code } = await api.make.discountCode(await api.make.discount(program.program), partner, link)
+  await pool().query('delete from enrolments where id = $1', [enrolment.id])
+  const change = { workspaceId: program.workspace.id, programId: program.program.id, partnerId: partner.id, enrolmentId: enrolment.id }
+  await runJobByName(api.resources, 'earnings.apply-enrolment-change', { ...change, from: 'invited', to: null })
+  t.deepEqual(await program.rows('select code from discount_codes where program_id = $1', [program.program.id]), [])
+  const events = await program.rows(`select data from webhook_outbox where workspace_id = $1`, [program.workspace.id])
+  t.true(JSON.stringify(events).includes(code))
+})
+
+test('what an unban restores is held if the partner is suspected by then', async (t) => {
+  const { program, partner, statuses, changeTo } = await earningPartner()
+  await changeTo('banned')
+  await api.make.fraudGroup(program.program, partner, 'partnerDuplicateAccount')
+  await changeTo('approved')
+  t.is((await statuses())[1]?.[0], 'hold')
+  t.is((await statuses())[4]?.[0], 'hold')
+})
+
 test('banning and unbanning over HTTP reaches the commissions', async (t) => {
   const { program, partner, statuses } = await earningPartner()
   const { rows } = await pool().query<{ count: number }>(

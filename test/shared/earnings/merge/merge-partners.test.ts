@@ -130,6 +130,40 @@ test.serial('an active source ends a pending invite of the target, and a repeate
   t.deepEqual((await call(`GET /partners/${partnerId}`)).body, before)
 })
 
+test.serial('an active source makes a rejected applicant active, and one partner is counted', async (t) => {
+  const { call, program, workspace, partner } = await programOwner()
+  const source = await partner()
+  const target = await api.make.partner()
+  await api.make.enrolment(program, target, { status: 'rejected' })
+  await merge(source.id, target.id)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.is((await call(`GET /partners/${target.id}`)).body.status, 'approved')
+  t.is((await call(`GET /workspaces/${workspace.slug}`)).body.partnersUsage, 1)
+})
+
+for (const [operation, body] of [
+  ['ban', { reason: 'spam' }],
+  ['deactivate', {}],
+] as const)
+  test.serial(`links and codes of the source end if the target was excluded by ${operation}`, async (t) => {
+    const { call, program, partner } = await programOwner()
+    const [source, target] = [await partner(), await partner()]
+    const discount = await api.make.discount(program)
+    const link = { id: source.links[0].id }
+    await api.make.discountCode(discount, source, link)
+    await api.make.commission(program, source, { earnings: 90 })
+    t.is((await call(`POST /partners/${operation}`, { partnerId: target.id, ...body })).status, 200)
+    await runQueuedJobsAndSubscribers(api.resources)
+    await merge(source.id, target.id)
+    await runQueuedJobsAndSubscribers(api.resources)
+    const [stored] = (await query('select disabled_at, expires_at from links where id = $1', [link.id])).rows
+    t.truthy(stored.expires_at)
+    t.is(stored.disabled_at !== null, operation === 'ban')
+    t.truthy((await query('select disabled_at from discount_codes where link_id = $1', [link.id])).rows[0].disabled_at)
+    const [commission] = (await call(`GET /commissions?partnerId=${target.id}`)).body
+    t.is(commission.status, operation === 'ban' ? 'canceled' : 'pending')
+  })
+
 test.serial('the remaining account keeps who referred it, and whom both accounts referred', async (t) => {
   const { call, program, partner } = await programOwner()
   const [source, target, both, referred, toTarget] = [await partner(), await partner(), await partner(), await partner(), await partner()]
