@@ -121,7 +121,8 @@ export interface CustomerAlias {
 export async function aliasesOf({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<CustomerAlias[]> {
   return executeBound<CustomerAlias>(
     em,
-    `select customer_id as "customerId", alias, click_id as "clickId", clicked_at as "clickedAt" from customer_aliases where workspace_id = ? and (customer_id = any (?::text[])
+    `select customer_id as "customerId", alias, click_id as "clickId", clicked_at as "clickedAt" from customer_aliases
+     where workspace_id = ? and (customer_id = any (?::text[])
        or customer_id in (select customer_id from customer_aliases where workspace_id = ? and alias = any (?::text[])))`,
     [workspace.id, arrayLiteral(ids), workspace.id, arrayLiteral(ids)],
   )

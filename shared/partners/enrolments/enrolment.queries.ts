@@ -27,7 +27,8 @@ export async function lockEnrolments(
   partnerIds: readonly string[],
 ): Promise<LockedEnrolment[]> {
   return em.execute(
-    `select id, partner_id as "partnerId", status, status_before_ban as "statusBeforeBan" from enrolments where program_id = ? and partner_id = any (array[?]::text[])
+    `select id, partner_id as "partnerId", status, status_before_ban as "statusBeforeBan" from enrolments
+     where program_id = ? and partner_id = any (array[?]::text[])
      order by id for no key update`,
     [programId, partnerIds],
   )
