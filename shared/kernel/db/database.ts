@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { ConfigError } from '../config.js'
 import { connectionMessage } from '../connection-message.js'
 import { flushWithoutAsyncStorage } from './flush-without-async-storage.js'
+import { watchConnections } from './lost-connections.js'
 import { openPool } from './pool.js'
 import { describeServerSql, type ServerFacts, unsupportedReason } from './supported-server.js'
 
@@ -35,13 +36,14 @@ export async function openDatabase({
 }: DatabaseOptions): Promise<Database> {
   const pool = openPool({ connectionString: url, max: connections, connectionTimeoutMillis: connectionTimeoutMs }, onError)
   await requireSupportedServer(pool, url)
+  const watch = watchConnections(url)
   const orm = await MikroORM.init({
     clientUrl: url,
     entities,
     discovery: { warnWhenNoEntities: false },
     allowGlobalContext: false,
     forceUtcTimezone: true,
-    pool: { min: 0, max: connections, afterCreate: refuseStandby },
+    pool: { min: 0, max: connections, afterCreate: refuseStandby(watch) },
     driverOptions: { log: { warn: (message: string) => onError(new Error(message)) } },
     debug: false,
   })
@@ -59,13 +61,16 @@ export async function openDatabase({
  * After a failover, the name of the server may lead to the former primary, now a standby, for a moment. The ORM would keep its connections,
  * which cannot write; the plain pool replaces a connection after an error.
  */
-function refuseStandby(connection: pg.Client, done: (error: Error | null) => void): void {
-  connection.query('select pg_is_in_recovery() as standby', (error: Error | null, result) => {
-    const refusal = error ?? (result.rows[0].standby ? Object.assign(new Error('the server is a standby'), readOnly) : null)
-    if (refusal) connection.end(() => undefined)
-    done(refusal)
-  })
-}
+const refuseStandby =
+  (watch: ReturnType<typeof watchConnections>) =>
+  (connection: pg.Client, done: (error: Error | null) => void): void => {
+    watch.add(connection)
+    connection.query('select pg_is_in_recovery() as standby', (error: Error | null, result) => {
+      const refusal = error ?? (result.rows[0].standby ? Object.assign(new Error('the server is a standby'), readOnly) : null)
+      if (refusal) connection.end(() => undefined)
+      done(refusal)
+    })
+  }
 
 /** As the server itself refuses to write. */
 const readOnly = { code: '25006', severity: 'ERROR' }

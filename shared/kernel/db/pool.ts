@@ -1,13 +1,19 @@
 /** Plain PostgreSQL connections, for hot paths and for SQL that bypasses the ORM. */
 import pg from 'pg'
 import { seconds } from '../time.js'
+import { watchConnections } from './lost-connections.js'
 
 // 64-bit counters become numbers: 2^53 is enough for cents and clicks.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Opens a pool that survives a server restart: lost connections are reported once and replaced. */
+/**
+ * Opens a pool that survives a server restart: lost connections are reported once and replaced, also those of a server that is gone without
+ * a word.
+ */
 export function openPool({ connectionTimeoutMillis = seconds(5), ...options }: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ keepAlive: true, connectionTimeoutMillis, ...options })
+  const watch = watchConnections(options.connectionString)
+  pool.on('connect', watch.add)
   pool.on('error', onError)
   // Without a listener, a checked-out connection lost between two statements would end the process. Its next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
