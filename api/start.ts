@@ -3,7 +3,8 @@ import { setMaxListeners } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { entities } from '../shared/entities.js'
-import { ConfigError, type Config } from '../shared/kernel/config.js'
+import type { Config } from '../shared/kernel/config.js'
+import { listenError } from '../shared/kernel/listen-error.js'
 import type { Log } from '../shared/kernel/log.js'
 import { openMetricsServer } from '../shared/kernel/metrics-server.js'
 import { markActive } from '../shared/kernel/release-idle-memory.js'
@@ -109,13 +110,10 @@ async function listenAll(server: Server, config: Config, updateGauges: () => Pro
   }
 }
 
-function listen(server: Server, { host, port }: Config): Promise<number> {
+function listen(server: Server, config: Config): Promise<number> {
+  const { host, port } = config
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE' ? new ConfigError(`PORT ${port} is in use: stop what listens there, or set another PORT.`) : error,
-      ),
-    )
+    server.once('error', (error) => reject(listenError(config, error)))
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 }

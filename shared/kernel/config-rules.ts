@@ -29,6 +29,19 @@ export const url = (...schemes: string[]) =>
       (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
       `must be a URL beginning with ${schemes.map((one) => `${one}//`).join(' or ')}`,
     )
+    .refine(hasValidCredentials, 'must have a user and a password in which `%` is written as `%25`')
+
+/** Also true for what is no URL, which the other rule reports. */
+function hasValidCredentials(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { username, password } = new URL(text)
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
 export const hasOnlyOriginAndPath = (text: string) => {
   if (!URL.canParse(text)) return true // reported by the other rule
   const { username, password } = new URL(text)

@@ -39,6 +39,30 @@ test('while the database is unavailable, requests get 503 with Retry-After, and 
   await waitUntil(async () => (await api.call('GET /links', { key })).status === 200)
 })
 
+test('after a partition that dropped all connections, redirects go on from the cache and requests succeed again', async (t) => {
+  const database = await testDatabase()
+  const { proxy, url } = await databaseProxy(database.url)
+  const api = await testApi({ DATABASE_URL: url, SHORT_DOMAIN: 'short.example' })
+  t.teardown(async () => {
+    await api.close()
+    await proxy.close()
+    await database.drop()
+  })
+  const { workspace, key } = await api.make.caller()
+  const domain = await api.make.domain(null, { slug: 'short.example' })
+  const link = await api.make.link(workspace, { domain: domain.slug, key: 'spring', url: 'https://shop.example/' })
+  const visit = () => api.call(`GET /${link.key}`, { headers: { Host: domain.slug } })
+  const list = () => api.call('GET /links', { key })
+  t.is((await visit()).status, 302)
+  t.is((await list()).status, 200)
+  proxy.hang()
+  const [visits, requests] = [Promise.all([visit(), visit()]), Promise.all([list(), list()])]
+  proxy.recover()
+  for (const { status } of await visits) t.is(status, 302)
+  for (const { status } of await requests) t.true(status === 200 || status === 503, String(status))
+  t.is((await list()).status, 200)
+})
+
 const cases: [object, boolean][] = [
   [{ code: 'ECONNREFUSED', syscall: 'connect' }, true],
   [{ code: 'ENOENT', syscall: 'connect' }, true],

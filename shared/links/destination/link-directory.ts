@@ -30,7 +30,10 @@ export async function openLinkDirectory(pool: pg.Pool, store: ShortLivedStore): 
         else links.invalidate(linkAddress(domain, lookupKey))
       }
     },
-    () => links.invalidateAll(),
+    () => {
+      links.invalidateAll()
+      domains.invalidateAll()
+    },
   )
   return { links, domains, dashboardOf: (linkId) => sharedDashboardId(pool, linkId), close: stop }
 }

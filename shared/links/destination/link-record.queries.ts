@@ -1,7 +1,11 @@
 /** Queries of redirects. Prepared statements without ORM, because redirects are the most frequent requests. */
 import type pg from 'pg'
 import { workspaceIsOpenSql } from '../../accounts/index.js'
+import { seconds } from '../../kernel/time.js'
 import type { DomainRecord, LinkRecord } from './link-record.js'
+
+/** A query whose answer does not come fails, so that cached links are used: all redirects wait for the one before. */
+const queryTimeoutMs = seconds(3)
 
 // Domains contain no spaces. Keys that requests name may, so the key is all that follows the first space.
 export const linkAddress = (domain: string, lookupKey: string) => `${domain} ${lookupKey}`
@@ -23,11 +27,8 @@ const linkRecordsSql = `
 
 /** Returns links by address; addresses without a link are missing. */
 export async function linkRecords(pool: pg.Pool, addresses: readonly string[]): Promise<Map<string, LinkRecord>> {
-  const { rows } = await pool.query<LinkRecord & { address: string }>({
-    name: 'link-records',
-    text: linkRecordsSql,
-    values: [JSON.stringify(addresses)],
-  })
+  const query = { name: 'link-records', text: linkRecordsSql, values: [JSON.stringify(addresses)], query_timeout: queryTimeoutMs }
+  const { rows } = await pool.query<LinkRecord & { address: string }>(query)
   return new Map(rows.map((record) => [record.address, record]))
 }
 
@@ -39,7 +40,8 @@ const domainRecordsSql = `
 
 /** Returns domains by slug; unknown slugs are missing. */
 export async function domainRecords(pool: pg.Pool, slugs: readonly string[]): Promise<Map<string, DomainRecord>> {
-  const { rows } = await pool.query<DomainRecord>({ name: 'domain-records', text: domainRecordsSql, values: [slugs] })
+  const query = { name: 'domain-records', text: domainRecordsSql, values: [slugs], query_timeout: queryTimeoutMs }
+  const { rows } = await pool.query<DomainRecord>(query)
   return new Map(rows.map((record) => [record.slug, record]))
 }
 

@@ -20,6 +20,7 @@ export interface ReadThroughCacheOptions {
   maxEntries: number
   /** Limits how long a value is stale if an invalidation message is lost. */
   ttlMs: number
+  /** Milliseconds of a clock that is never set back. */
   now?: () => number
 }
 
@@ -38,7 +39,7 @@ const maxBatchSize = 500
 
 export function readThroughCache<Value extends object>(
   loadBatch: LoadBatch<Value>,
-  { maxEntries, ttlMs, now = Date.now }: ReadThroughCacheOptions,
+  { maxEntries, ttlMs, now = () => performance.now() }: ReadThroughCacheOptions,
 ): ReadThroughCache<Value> {
   const entries = new LRUCache<string, Entry<Value>>({ max: maxEntries })
   const pending = new Map<string, Promise<Value | null>>()

@@ -32,6 +32,8 @@ export interface RestoreContext {
   config: Config
   databaseUrl: string
   pool: pg.Pool
+  /** Called before the tables are filled, with the file of keys that ENCRYPTION_KEY must contain. */
+  onKeysFile?: (path: string) => void
 }
 
 export interface Restored {
@@ -52,7 +54,9 @@ export async function restoreBackup(context: RestoreContext, directory: string, 
   const key = Buffer.from(secrets.fileKey, 'base64')
   await checkFiles(directory, key, manifest)
   if (await hasData(pool))
-    throw new StartupError('The database is not empty. Restore into an empty database: another DATABASE_URL, or another DATA_DIR.')
+    throw new StartupError(
+      'The database is not empty. Restore into an empty database: another DATABASE_URL, or another DATA_DIR. If an interrupted restore of this backup filled it, start the service and run `npm run verify`.',
+    )
   await requireSameCredentials(config, secrets)
   await migrate(databaseUrl, manifest.migrations)
   const surplus = (await appliedMigrations(pool)).filter((name) => !manifest.migrations.includes(name))
@@ -62,6 +66,7 @@ export async function restoreBackup(context: RestoreContext, directory: string, 
     )
   await restoreFiles(config, directory, key, manifest)
   const keysFile = await restoreSecrets(config, secrets)
+  if (keysFile) context.onKeysFile?.(keysFile)
   await loadTables(pool, directory, key, manifest)
   await migrate(databaseUrl)
   await pool.query('analyze')

@@ -6,4 +6,8 @@ import { withDatabase } from './with-database.js'
 
 commandArguments('npm run doctor\n\nChecks the installation: one line per finding, with what to do. Exits with 1 if something is bad.')
 
-await withDatabase(readConfig, async (context) => ((await runChecks(context, console.log)) ? 0 : 1))
+await withDatabase(readConfig, async ({ config, databaseUrl, ...context }) => {
+  // The embedded database has no address in the configuration.
+  const isGood = await runChecks({ ...context, config: { ...config, databaseUrl } }, console.log)
+  return isGood ? 0 : 1
+})

@@ -19,10 +19,10 @@ function readRestoreConfig() {
 }
 
 await withDatabase(readRestoreConfig, async (context) => {
-  const { manifest, keysFile } = await restoreBackup(context, resolve(backup ?? ''), context.config.backupPassphrase ?? '')
+  const onKeysFile = (path: string) => console.log(`Start the installation with the ENCRYPTION_KEY in ${path}, then delete that file.`)
+  const { manifest } = await restoreBackup({ ...context, onKeysFile }, resolve(backup ?? ''), context.config.backupPassphrase ?? '')
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`Restored ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files of ${manifest.createdAt}.`)
-  if (keysFile) console.log(`Start the installation with the ENCRYPTION_KEY in ${keysFile}, then delete that file.`)
   const { differences, found } = await verifyAggregates(context)
   for (const one of found) console.log(formatDifference(one))
   console.log(formatResult(differences))

@@ -5,12 +5,13 @@ import type { Config } from '../../kernel/config.js'
 import { pendingMigrations } from '../../kernel/db/migrate.js'
 import { unsupportedReason } from '../../kernel/db/supported-server.js'
 import { connectRedis, evictionPolicy } from '../../kernel/store/connect-redis.js'
-import { days, minutes, seconds } from '../../kernel/time.js'
-import { databaseTime, hasTables, installedExtensions, lastVerification, serverFacts, waitingWork } from './doctor.queries.js'
+import { days, seconds } from '../../kernel/time.js'
+import { databaseTime, hasTables, installedExtensions, lastVerification, serverFacts } from './doctor.queries.js'
 import { checkDomains } from './domain-checks.js'
 import { checkEvents } from './event-checks.js'
 import { checkFiles } from './file-checks.js'
 import { checkKeys } from './key-checks.js'
+import { checkQueues } from './queue-check.js'
 import { checkReplica } from './replica-check.js'
 
 export interface Finding {
@@ -48,7 +49,7 @@ export const checks: readonly Check[] = [
   { name: 'events', run: checkEvents },
   { name: 'disk', run: async ({ config }) => [await diskFinding(config)] },
   { name: 'files', run: checkFiles },
-  { name: 'queue', run: async (context) => [await queueFinding(context)] },
+  { name: 'queue', run: checkQueues },
   { name: 'verification', run: async (context) => [await verificationFinding(context)] },
   { name: 'domains', run: checkDomains },
 ]
@@ -117,15 +118,6 @@ async function diskFinding({ dataDir }: Config): Promise<Finding> {
   const found = `${(free / gibibyte).toFixed(1)} GiB (${Math.round(share * 100)} %) free in ${dataDir}`
   if (free < gibibyte) return bad(found, 'Free space now: without it clicks cannot be stored.')
   return share < 0.1 ? warning(found, 'Free space, or move DATA_DIR to a larger disk.') : good(found)
-}
-
-async function queueFinding({ pool, now }: DoctorContext): Promise<Finding> {
-  const { oldest, batches } = await waitingWork(pool)
-  const ageMs = oldest === null ? 0 : now().getTime() - oldest.getTime()
-  const found = `oldest waiting job ${Math.round(ageMs / 1000)} s, ${batches} click batches waiting`
-  if (ageMs > minutes(5))
-    return bad(found, 'Jobs are not moved from the outbox to the queue: check that the service and its workers are running.')
-  return batches > 1000 ? warning(found, 'Workers are slower than clicks arrive: start more of them (WORKER_QUEUES=clicks).') : good(found)
 }
 
 async function verificationFinding({ pool, now }: DoctorContext): Promise<Finding> {

@@ -94,6 +94,7 @@ const invalid: [key: string, value: string, message: RegExp][] = [
   ['SHORT_DOMAIN', 'go.example.com/x', /host name/],
   ['DATABASE_URL', 'mysql://localhost/x', /URL beginning with postgres:\/\/ or postgresql:\/\//],
   ['DATABASE_REPLICA_URL', 'mysql://localhost/x', /URL beginning with postgres:\/\/ or postgresql:\/\//],
+  ['REDIS_URL', 'redis://:p%@localhost:6379', /must have a user and a password in which `%` is written as `%25`/],
   ['REDIS_URL', 'localhost:6379', /URL beginning with redis:\/\/ or rediss:\/\//],
   ['CLICKHOUSE_URL', 'localhost:8123', /URL beginning with http/],
   ['CLICKHOUSE_DATABASE', 'link events', /letters, digits or underscores/],

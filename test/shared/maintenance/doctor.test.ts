@@ -23,7 +23,11 @@ test.after.always(async () => {
 async function doctor(env: Record<string, string> = {}) {
   const { config } = service.resources
   const lines: string[] = []
-  const context = { config: { ...config, ...readAddress(env) }, pool: service.resources.database.pool, now: () => new Date() }
+  const context = {
+    config: { ...config, ...readAddress(env) },
+    pool: service.resources.database.pool,
+    now: () => new Date(),
+  }
   const isGood = await runChecks(context, (line) => lines.push(line))
   return { isGood, lines, lineOf: (name: string) => lines.find((line) => line.slice(6).startsWith(name)) ?? '' }
 }
@@ -96,6 +100,15 @@ test.serial('a job that waits, differences, a public address without TLS and wro
   t.regex(lineOf('queue'), /^BAD .*-> Jobs are not moved/s)
   t.regex(lineOf('configuration'), /^WARN .*-> Serve it by https/s)
   t.regex(lines.find((line) => line.includes(wrong.slug)) ?? '', /^BAD .*DNS records to set/s)
+})
+
+test.serial('a job that no worker takes is reported with its queue', async (t) => {
+  const queue = service.resources.queues.queue('exports')
+  const job = await queue.add('exports.nothing', null, { timestamp: Date.now() - 3_600_000 })
+  t.teardown(() => job.remove())
+  const { isGood, lineOf } = await doctor()
+  t.false(isGood)
+  t.regex(lineOf('queue'), /^BAD .*oldest waiting job 36\d\d s.*late: exports.*-> No worker serves these queues/s)
 })
 
 const bucket = (S3_ENDPOINT: string, S3_ACCESS_KEY_ID = 'access') => ({
