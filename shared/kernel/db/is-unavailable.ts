@@ -22,7 +22,7 @@ const serverErrors = /^(08...|57P0[123]|53[123]00|25006)$/
 
 /** Errors without a code, of the driver and of the pools. The ORM puts the statement in front of them. */
 const messages =
-  /^(Connection Error: |Knex: Timeout)|(^| - )(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/
+  /^(Connection Error: |Knex: Timeout)|(^| - )(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a)/
 
 /** Whether the error means that the database cannot be reached, or can store nothing. A request to another server has other errors. */
 export function isDatabaseUnavailable(error: unknown): boolean {

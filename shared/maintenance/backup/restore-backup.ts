@@ -55,7 +55,8 @@ export async function restoreBackup(context: RestoreContext, directory: string, 
   await checkFiles(directory, key, manifest)
   if (await hasData(pool))
     throw new StartupError(
-      'The database is not empty. Restore into an empty database: another DATABASE_URL, or another DATA_DIR. If an interrupted restore of this backup filled it, start the service and run `npm run verify`.',
+      'The database is not empty. Restore into an empty database: another DATABASE_URL, or another DATA_DIR. ' +
+        'If an interrupted restore of this backup filled it, start the service and run `npm run verify`.',
     )
   await requireSameCredentials(config, secrets)
   await migrate(databaseUrl, manifest.migrations)

@@ -1,5 +1,5 @@
-import { queueNames } from '../../kernel/queue/queue-kinds.js'
 /** The work that waits: in the outbox, in each queue, and as clicks. */
+import { queueNames } from '../../kernel/queue/queue-kinds.js'
 import { openQueues, type Queues } from '../../kernel/queue/queues.js'
 import { minutes } from '../../kernel/time.js'
 import { ingestClicks } from '../../tracking/index.js'
