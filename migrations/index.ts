@@ -54,6 +54,7 @@ export const migrations = [
   '20261129000200_background_operation_progress',
   '20261129000300_clicks_of_merged_customers',
   '20261129000400_restored_partners',
+  '20261129000600_refund_metadata',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

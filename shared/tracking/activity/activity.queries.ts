@@ -25,7 +25,7 @@ export interface ListedSale extends SaleRow {
 
 export async function listSales(pool: pg.Pool, customerId: string): Promise<ListedSale[]> {
   const { rows } = await pool.query(
-    `select ${conversionColumns}, amount, currency, payment_processor, invoice_id, refund_of,
+    `select ${conversionColumns}, amount, currency, payment_processor, invoice_id, refund_of, refund_metadata,
        (select sale.metadata from sale_events sale where sale.customer_id = $1 and sale.id = entry.refund_of) as sale_metadata
      from sale_events entry where customer_id = $1 order by timestamp desc, id desc limit ${maxEvents}`,
     [customerId],

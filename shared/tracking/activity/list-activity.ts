@@ -53,7 +53,7 @@ const presentLead = (row: ConversionRow, links: Links): Activity => ({ event: 'l
 
 function presentSale(row: ListedSale, links: Links): Activity {
   const { amount, currency, payment_processor: paymentProcessor, invoice_id: invoiceId, refund_of: refundOf } = row
-  const metadata = ownMetadata(row.metadata, row.sale_metadata)
+  const metadata = ownMetadata(row, row.sale_metadata)
   return { event: 'sale', ...presentConversion(row, links), metadata, sale: { amount, currency, paymentProcessor, invoiceId, refundOf } }
 }
 

@@ -129,6 +129,8 @@ export interface SaleRow extends ConversionRow {
   sales: -1 | 0 | 1
   recurring: boolean
   refund_of: string | null
+  /** What was sent with a refund; `metadata` has it together with that of the sale. */
+  refund_metadata?: Record<string, unknown> | null
   rate_day: string | null
   /** Name of the lead that the caller requested. */
   lead_name?: string | null

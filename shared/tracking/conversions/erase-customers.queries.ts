@@ -97,9 +97,12 @@ export async function eraseCustomerEvents({ em, now }: Scope, customers: readonl
     parameters,
   )
   const hash = `encode(${erasedHash('customer_id')}, 'hex')`
-  for (const table of ['lead_events', 'sale_events'])
+  for (const [table, metadata] of [
+    ['lead_events', 'metadata = null'],
+    ['sale_events', 'metadata = null, refund_metadata = null'],
+  ])
     await em.execute(
-      `update ${table} set ip = '', ua = '', latitude = '', longitude = '', identity_hash = ${hash}, metadata = null
+      `update ${table} set ip = '', ua = '', latitude = '', longitude = '', identity_hash = ${hash}, ${metadata}
        where customer_id = any (?::text[]) and identity_hash <> ${hash}`,
       [idsOf(customers)],
     )

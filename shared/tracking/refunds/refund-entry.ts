@@ -25,24 +25,20 @@ export function buildEntry({ now }: InWorkspace, sale: SaleRow, { part, sales, m
     original_amount: -part.original,
     sales,
     refund_of: sale.id,
-    // With the sale's, so that analytics that filter by metadata deduct the refund from the sale.
-    metadata: sale.metadata || metadata ? { ...sale.metadata, ...metadata } : null,
+    // The values of the sale win, so that analytics that filter by metadata deduct the refund exactly where the sale counts.
+    metadata: sale.metadata || metadata ? { ...metadata, ...sale.metadata } : null,
+    refund_metadata: metadata,
   }
 }
 
-/**
- * The metadata that was sent with the refund of an entry: what differs from the sale's. `sent` is that of a repeated request, whose names
- * belong to the refund even if the sale has the same values.
- */
+/** The metadata that was sent with the refund of an entry. In earlier entries, which do not have it apart, it is what the sale lacks. */
 export function ownMetadata(
-  metadata: SaleRow['metadata'],
+  { metadata, refund_metadata: sent }: Pick<SaleRow, 'metadata' | 'refund_metadata'>,
   ofSale: SaleRow['metadata'],
-  sent: SaleRow['metadata'] = null,
 ): SaleRow['metadata'] {
+  if (sent) return sent
   if (!metadata || !ofSale) return metadata
-  const own = Object.entries(metadata).filter(
-    ([name, value]) => (sent !== null && Object.hasOwn(sent, name)) || !isDeepStrictEqual(value, ofSale[name]),
-  )
+  const own = Object.entries(metadata).filter(([name, value]) => !isDeepStrictEqual(value, ofSale[name]))
   return own.length > 0 ? Object.fromEntries(own) : null
 }
 

@@ -7,7 +7,7 @@ import type { AmountPair } from './refund-amounts.js'
 
 const columns = `id, timestamp, ${dimensionColumns.join(', ')}, click_id, clicked_at, customer_id, event_name, metadata,
   amount, currency, original_amount, original_currency,
-  payment_processor, invoice_id, sales, recurring, refund_of, rate_day::text`
+  payment_processor, invoice_id, sales, recurring, refund_of, refund_metadata, rate_day::text`
 
 /** A sale or refund of the workspace by its id. Entries that are not committed yet are not found. */
 export async function findSaleEntry({ pool, workspace }: InWorkspace, id: string): Promise<SaleRow | null> {

@@ -67,10 +67,10 @@ function requireRefundAmount(sale: SaleRow, refunded: AmountPair, { amount, curr
   return part
 }
 
-async function presentExisting(scope: InWorkspace, entryId: string, { refundId, metadata }: TrackRefund): Promise<TrackedRefund> {
+async function presentExisting(scope: InWorkspace, entryId: string, { refundId }: TrackRefund): Promise<TrackedRefund> {
   const entry = await requireEntry(scope, entryId)
   const sale = await findSaleEntry(scope, entry.refund_of ?? '')
-  return present(entry, { refundId, metadata: ownMetadata(entry.metadata, sale?.metadata ?? null, metadata) })
+  return present(entry, { refundId, metadata: ownMetadata(entry, sale?.metadata ?? null) })
 }
 
 function present(entry: SaleRow, { refundId, metadata }: Pick<TrackRefund, 'refundId' | 'metadata'>): TrackedRefund {

@@ -59,8 +59,21 @@ test('a refund is deducted from sales with the metadata of its sale, and is show
   const { body: activity } = await api.call(`GET /customers/${customer.id}/activity`, { key })
   t.deepEqual(
     activity.events.flatMap(({ event, metadata }: { event: string; metadata: unknown }) => (event === 'sale' ? [metadata] : [])),
-    [null, { why: 'broken' }, { plan: 'pro', seats: 2 }],
+    [null, { why: 'broken', seats: 2 }, { plan: 'pro', seats: 2 }],
   )
+})
+
+test('a refund whose metadata has other values for names of its sale is deducted where the sale counts', async (t) => {
+  const { key, track, customers } = await withSale({ metadata: { plan: 'pro', status: 'paid' } })
+  const body = { ...refund, refundId: 're_1', metadata: { status: 'refunded', plan: 'pro' } }
+  for (const response of [await track('refund', body), await track('refund', body)]) t.deepEqual(response.body.refund.metadata, body.metadata)
+  for (const condition of [`metadata['status']:paid`, `metadata['status']:refunded`]) {
+    const { body: counts } = await api.call(`GET /analytics?event=sales&interval=24h&query=${encodeURIComponent(condition)}`, { key })
+    t.like(counts, { sales: 0, saleAmount: 0 }, condition)
+  }
+  const [customer] = await customers()
+  const { body: activity } = await api.call(`GET /customers/${customer.id}/activity`, { key })
+  t.deepEqual(activity.events[0].metadata, body.metadata)
 })
 
 test('a sale refunded in parts counts until nothing is left', async (t) => {
