@@ -1,4 +1,5 @@
 /** SQL of partner analytics: earnings, which the domain `earnings` stores as commissions. */
+import { metadataCondition, type ResolvedFilters, SqlValues } from '../../analytics/index.js'
 import type { Scope } from '../../kernel/scope.js'
 import { isEarned } from './earned.queries.js'
 
@@ -7,31 +8,46 @@ interface Selection {
   partnerId: string
   from: number
   to: number
+  /** Conditions on the sales. */
+  metadata: NonNullable<ResolvedFilters['metadata']>
+  hiddenFolders: readonly string[]
 }
 
-const commissions = `from commissions where partner_id = ? and program_id = ? and type = 'sale' and ${isEarned()}
-  and amount > 0 and created_at >= ? and created_at < ?`
-const paramsOf = ({ programId, partnerId, from, to }: Selection) => [partnerId, programId, new Date(from), new Date(to)]
+/** The conditions, with `values` for their parameters. The time of a commission is that of its sale. */
+function commissions({ programId, partnerId, from, to, metadata, hiddenFolders }: Selection, values: SqlValues): string {
+  const conditions = [
+    `partner_id = ${values.add(partnerId)} and program_id = ${values.add(programId)} and type = 'sale' and ${isEarned()} and amount > 0`,
+    `created_at >= ${values.add(new Date(from))} and created_at < ${values.add(new Date(to))}`,
+  ]
+  if (metadata.length > 0)
+    conditions.push(`exists (select from sale_events where sale_events.id = commissions.event_id
+      and sale_events.timestamp = commissions.created_at and ${metadataCondition(metadata, values)})`)
+  if (hiddenFolders.length > 0)
+    conditions.push(`not exists (select from links where links.id = commissions.link_id and folder_id = any (${values.add(hiddenFolders)}))`)
+  return `from commissions where ${conditions.join(' and ')}`
+}
 
 /** Earnings of sales in the range by link; the key is empty for sales without a link. */
-export async function earningsByLink({ em }: Pick<Scope, 'em'>, selection: Selection): Promise<Map<string, number>> {
-  const rows: { link: string; earnings: number }[] = await em.execute(
-    `select coalesce(link_id, '') as link, sum(earnings)::float8 as earnings ${commissions} group by 1`,
-    paramsOf(selection),
+export async function earningsByLink({ pool }: Pick<Scope, 'pool'>, selection: Selection): Promise<Map<string, number>> {
+  const values = new SqlValues()
+  const { rows } = await pool.query<{ link: string; earnings: number }>(
+    `select coalesce(link_id, '') as link, sum(earnings)::float8 as earnings ${commissions(selection, values)} group by 1`,
+    values.list,
   )
   return new Map(rows.map(({ link, earnings }) => [link, earnings]))
 }
 
 /** Earnings of sales by interval: the key is the index of the last start that is not after the sale. */
 export async function earningsByInterval(
-  { em }: Pick<Scope, 'em'>,
+  { pool }: Pick<Scope, 'pool'>,
   selection: Selection,
   starts: readonly Date[],
 ): Promise<Map<number, number>> {
-  const rows: { index: number; earnings: number }[] = await em.execute(
-    `select width_bucket(created_at, array[?]::timestamptz[]) - 1 as index, sum(earnings)::float8 as earnings ${commissions}
-     and earnings > 0 group by 1`,
-    [starts, ...paramsOf(selection)],
+  const values = new SqlValues()
+  const { rows } = await pool.query<{ index: number; earnings: number }>(
+    `select width_bucket(created_at, ${values.add(starts)}::timestamptz[]) - 1 as index, sum(earnings)::float8 as earnings
+     ${commissions(selection, values)} and earnings > 0 group by 1`,
+    values.list,
   )
   return new Map(rows.map(({ index, earnings }) => [index, earnings]))
 }
@@ -51,11 +67,17 @@ export interface AnalysedLink {
 
 const maxLinks = 1000
 
-/** Links of the partner with the most clicks ever first. */
-export const linksByClicks = ({ em }: Pick<Scope, 'em'>, programId: string, partnerId: string): Promise<AnalysedLink[]> =>
-  em.execute(
+/** Links of the partner outside the hidden folders, those with the most clicks ever first. */
+export async function linksByClicks(
+  { pool }: Pick<Scope, 'pool'>,
+  { programId, partnerId, hiddenFolders }: Pick<Selection, 'programId' | 'partnerId' | 'hiddenFolders'>,
+): Promise<AnalysedLink[]> {
+  const { rows } = await pool.query<AnalysedLink>(
     `select id, domain, key, short_link as "shortLink", url, title, comments, folder_id as "folderId", partner_id as "partnerId",
        created_at as "createdAt"
-     from links where program_id = ? and partner_id = ? order by clicks desc, id limit ${maxLinks}`,
-    [programId, partnerId],
+     from links where program_id = $1 and partner_id = $2 and (folder_id = any ($3::text[])) is not true
+     order by clicks desc, id limit ${maxLinks}`,
+    [programId, partnerId, hiddenFolders],
   )
+  return rows
+}

@@ -21,7 +21,7 @@ async function sellingPartner() {
   await api.make.sale(other, await api.make.customer(workspace), { amount: 7000 })
   await addCommission(program.id, partner.id, first.id, 'pending', 300)
   await addCommission(program.id, partner.id, first.id, 'canceled', 50)
-  return { key, partner, first, second, dub: new Dub({ token: key, serverURL: api.url }) }
+  return { workspace, key, partner, first, second, dub: new Dub({ token: key, serverURL: api.url }) }
 }
 
 const addCommission = (programId: string, partnerId: string, linkId: string, status: string, earnings: number) =>
@@ -67,4 +67,34 @@ test('analytics of an unknown partner name the identifier', async (t) => {
   t.regex(await messageOf('?partnerId=pn_unknown'), /^404 .*pn_unknown/)
   t.regex(await messageOf('?tenantId=unknown'), /^404 .*unknown/)
   t.regex(await messageOf(''), /^400 /)
+})
+
+test('a query on metadata limits the earnings to those of the sales that match', async (t) => {
+  const { key, partner, first } = await sellingPartner()
+  await api.resources.database.pool.query(
+    `with sale as (update sale_events set metadata = '{"plan": "pro"}' where link_id = $1 returning id, timestamp)
+     update commissions set event_id = sale.id, created_at = sale.timestamp from sale where link_id = $1 and status = 'pending'`,
+    [first.id],
+  )
+  const earningsOf = async (plan: string, groupBy: string) => {
+    const query = encodeURIComponent(`metadata['plan']:${plan}`)
+    const { body } = await api.call(`GET /partners/analytics?partnerId=${partner.id}&interval=7d&groupBy=${groupBy}&query=${query}`, { key })
+    return [body].flat().reduce((sum: number, row: { earnings: number }) => sum + row.earnings, 0)
+  }
+  for (const groupBy of ['count', 'timeseries', 'top_links'])
+    t.deepEqual([await earningsOf('pro', groupBy), await earningsOf('free', groupBy)], [300, 0], groupBy)
+})
+
+test('links in folders that the caller may not read are not shown, and their sales and earnings do not count', async (t) => {
+  const { workspace, partner, first, second } = await sellingPartner()
+  const folder = await api.make.folder(workspace, { accessLevel: null })
+  await api.resources.database.pool.query('update links set folder_id = $2 where id = $1', [first.id, folder.id])
+  const user = await api.make.user()
+  await api.make.member(workspace, user, 'member')
+  const { key } = await api.make.token(user, workspace)
+  const analytics = async (groupBy: string) =>
+    (await api.call(`GET /partners/analytics?partnerId=${partner.id}&interval=7d&groupBy=${groupBy}`, { key })).body
+  t.deepEqual(await analytics('count'), nothing)
+  t.like(await analytics('top_links'), [{ id: second.id, ...nothing }])
+  t.true((await analytics('timeseries')).every(({ earnings, sales }: typeof counts) => earnings === 0 && sales === 0))
 })
