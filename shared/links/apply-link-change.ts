@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql'
 import type { WorkspaceScope } from '../accounts/index.js'
+import { recomputePublicStats } from './dashboards/recompute-public-stats.js'
 import { syncLinkDashboard } from './dashboards/sync-link-dashboard.js'
 import { externalIdTaken, keyTaken } from './errors.js'
 import { requireFolderOfLink } from './folder-access.js'
@@ -25,6 +26,8 @@ export interface LinkChange {
   hasNewTags: boolean
   /** Undefined leaves the webhooks as they are. */
   webhookIds: readonly string[] | undefined
+  /** As in the input. */
+  publicStats: boolean | undefined
   /** Columns that differ, without tags. */
   columns: (keyof StoredColumns)[]
 }
@@ -45,7 +48,7 @@ export async function computeLinkChange(
     (column) => !isDeepStrictEqual(before[column] ?? null, newColumns[column] ?? null),
   )
   const after = hasNewTags || columns.length > 0 ? { ...before, ...newColumns, updatedAt: scope.now() } : before
-  return { before, after, tags: newTags ?? tags, hasNewTags, webhookIds, columns }
+  return { before, after, tags: newTags ?? tags, hasNewTags, webhookIds, publicStats: input.publicStats, columns }
 }
 
 type StoredColumns = Omit<LinkColumns, 'password'> & Pick<Link, 'sealedPassword'>
@@ -62,11 +65,12 @@ export async function applyLinkChange(scope: WorkspaceScope, link: Link, input: 
   const change = await computeLinkChange(scope, { ...link }, (await tagsOfLinks(scope, [link.id])).get(link.id) ?? [], input)
   const { before, after, tags, hasNewTags, webhookIds } = change
   await storeWebhooks(scope, [change])
+  await recomputePublicStats(scope, [change])
+  await syncLinkDashboard(scope, before, change.publicStats)
   if (after !== before) {
     Object.assign(link, after)
     await flush(scope, link)
     if (hasNewTags) await replaceTags(scope, link.id, tagIdsOf(tags))
-    await syncLinkDashboard(scope, before, after)
     await publishLinkChanges(scope, [change])
   }
   return presentLink(scope, after, tags, webhookIds)

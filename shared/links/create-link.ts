@@ -62,7 +62,7 @@ async function insertNewLink(scope: LinkScope, input: CreateLink): Promise<LinkR
   )
   const { webhookIds = [] } = processed
   await addWebhooks(scope, [{ link, webhookIds }])
-  await syncLinkDashboard(scope, null, link)
+  if (link.publicStats) await syncLinkDashboard(scope, link, true)
   await publishLinkEvents(scope, 'link.created', [link])
   invalidateLinks(scope, link)
   return presentLink(scope, link, tags, webhookIds)

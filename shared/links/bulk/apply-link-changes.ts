@@ -1,6 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import type { ServiceError } from '../../kernel/errors.js'
 import { computeLinkChange, type LinkChange, storeWebhooks, publishLinkChanges } from '../apply-link-change.js'
+import { recomputePublicStats } from '../dashboards/recompute-public-stats.js'
 import { syncLinkDashboard } from '../dashboards/sync-link-dashboard.js'
 import { linkNotFound } from '../errors.js'
 import { batchLookup } from '../link-lookup.js'
@@ -31,6 +32,8 @@ export async function applyLinkChanges(
   }
   const changes = [...new Set(outcomes.values())].filter(isResult)
   await storeWebhooks(scope, changes)
+  await recomputePublicStats(scope, changes)
+  for (const { before, publicStats } of changes) await syncLinkDashboard(scope, before, publicStats)
   await storeChanges(
     scope,
     changes.filter(({ before, after }) => before !== after),
@@ -52,6 +55,5 @@ async function storeChanges(scope: WorkspaceScope, changes: readonly LinkChange[
     retagged.map(({ link }) => link.id),
   )
   await insertTagsOfLinks(scope, retagged)
-  for (const { before, after } of changes) await syncLinkDashboard(scope, before, after)
   await publishLinkChanges(scope, changes)
 }

@@ -48,7 +48,7 @@ export async function createLinks(
   const created = results.filter(isResult)
   await insertTagsOfLinks(scope, created)
   await addWebhooks(scope, created)
-  for (const { link } of created) if (link.publicStats) await syncLinkDashboard(scope, null, link)
+  for (const { link } of created) if (link.publicStats) await syncLinkDashboard(scope, link, true)
   await publishLinkEvents(
     scope,
     'link.created',

@@ -15,6 +15,19 @@ export async function ensureDashboard({ em, workspace, actor, now }: WorkspaceSc
   )
 }
 
+/** Ids of the links that have a dashboard, or whose folder has one. */
+export async function linksWithDashboard(
+  { em }: WorkspaceScope,
+  links: readonly { id: string; folderId?: string | null | undefined }[],
+): Promise<Set<string>> {
+  const rows: { id: string }[] = await em.execute(
+    `select id from jsonb_to_recordset(?::jsonb) as link (id text, folder text)
+     where exists (select from dashboards where link_id = link.id) or exists (select from dashboards where folder_id = link.folder)`,
+    [JSON.stringify(links.map(({ id, folderId }) => ({ id, folder: folderId ?? null })))],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function deleteDashboardOfLink({ em }: WorkspaceScope, linkId: string): Promise<void> {
   await em.execute('delete from dashboards where link_id = ?', [linkId])
 }

@@ -4,12 +4,16 @@ import { deleteDashboardOfLink, ensureDashboard } from './dashboard.queries.js'
 
 type LinkWithPublicStats = Pick<Link, 'id' | 'publicStats'>
 
-/** Creates or deletes the dashboard of a link when its `publicStats` changes. */
+/**
+ * Creates or deletes the dashboard of a link as `publicStats` of the input requests; undefined leaves it as it is. A link in a shared folder
+ * is public without a dashboard of its own.
+ */
 export async function syncLinkDashboard(
   scope: LinkScope,
-  before: LinkWithPublicStats | null,
-  { id, publicStats }: LinkWithPublicStats,
+  { id, publicStats: wasPublic }: LinkWithPublicStats,
+  publicStats: boolean | undefined,
 ): Promise<void> {
-  if (!scope.workspace || (before?.publicStats ?? false) === publicStats) return
-  await (publicStats ? ensureDashboard(scope, { linkId: id }) : deleteDashboardOfLink(scope, id))
+  if (!scope.workspace || publicStats === undefined) return
+  if (publicStats) await ensureDashboard(scope, { linkId: id })
+  else if (wasPublic) await deleteDashboardOfLink(scope, id)
 }

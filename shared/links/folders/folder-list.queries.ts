@@ -75,10 +75,11 @@ export async function detachFolder({ em, workspace }: WorkspaceScope, id: string
   await em.execute('update folders set workspace_id = null where id = ? and workspace_id = ?', [id, workspace.id])
 }
 
-/** Removes one batch of links from a detached folder. Returns the number of links removed. */
+/** Removes one batch of links from a detached folder; those that were public by its dashboard only are no longer. Returns their number. */
 export async function removeLinksFromFolder({ em }: Scope, folderId: string, limit: number): Promise<number> {
   const rows = await em.execute(
-    `update links set folder_id = null where id in (
+    `update links set folder_id = null, public_stats = public_stats and exists (select from dashboards where link_id = links.id)
+     where id in (
        select l.id from links l join folders f on f.id = l.folder_id
        where l.folder_id = ? and f.workspace_id is null order by l.id limit ? for no key update of l
      ) returning 1`,

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
+import { runQueuedJobs } from '../../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -73,6 +74,38 @@ test('a link with a dashboard of its own stays public when the dashboard of its 
   t.false((await api.call(`GET /links/${other.id}`, { key })).body.publicStats)
   await api.call(`PATCH /links/${own.id}`, { key, body: { publicStats: false } })
   t.deepEqual(await list(key), [])
+})
+
+test('statistics of a link are private again when it leaves a shared folder, and public when it is moved into one', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const [folder, other] = [await api.make.folder(workspace), await api.make.folder(workspace)]
+  await api.call(`POST /dashboards?folderId=${folder.id}`, { key })
+  const [single, bulk, own] = [await link(key), await link(key), await link(key, { publicStats: true })]
+  const move = async (folderId: string | null) => {
+    await api.call(`PATCH /links/${single.id}`, { key, body: { folderId } })
+    await api.call('PATCH /links/bulk', { key, body: { linkIds: [bulk.id, own.id], data: { folderId } } })
+    return Promise.all([single, bulk, own].map(async ({ id }) => (await api.call(`GET /links/${id}`, { key })).body.publicStats))
+  }
+  t.deepEqual(await move(folder.id), [true, true, true])
+  t.deepEqual(await move(other.id), [false, false, true])
+  t.deepEqual(await move(folder.id), [true, true, true])
+  t.is((await list(key)).length, 2)
+  await api.call(`DELETE /folders/${folder.id}`, { key })
+  await runQueuedJobs(api.resources)
+  t.deepEqual(await move(null), [false, false, true])
+})
+
+test('publicStats gives a link in a shared folder a dashboard of its own', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const folder = await api.make.folder(workspace)
+  const [single, bulk] = [await link(key, { folderId: folder.id }), await link(key, { folderId: folder.id })]
+  await api.call(`POST /dashboards?folderId=${folder.id}`, { key })
+  await api.call(`PATCH /links/${single.id}`, { key, body: { publicStats: true } })
+  await api.call('PATCH /links/bulk', { key, body: { linkIds: [bulk.id], data: { publicStats: true } } })
+  t.deepEqual(
+    new Set((await list(key)).map(({ linkId }: { linkId: string | null }) => linkId)),
+    new Set([null, single.id, bulk.id]),
+  )
 })
 
 test('a dashboard without a subject, or of a missing link or folder, is refused', async (t) => {
