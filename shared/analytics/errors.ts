@@ -26,6 +26,7 @@ export const tooManyClicksForUnique = (clicks: number, maxClicks: number) =>
     `unique is supported for up to ${formatCount(maxClicks)} clicks, but the query matches ${formatCount(clicks)}. Choose a shorter range or add filters.`,
   )
 const formatCount = (count: number) => count.toLocaleString('en-US')
+export const queryTooSlow = () => unprocessable('The query took longer than 30 seconds. Choose a shorter range or add filters.')
 export const dashboardTargetRequired = () =>
   badRequest('The dashboard is not specified. Pass domain and key of its link, or folderId of its folder.')
 export const notPublic = () => forbidden('These analytics are not public.')

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { ClickHouse } from '../../clickhouse/index.js'
+import { UnavailableError } from '../../kernel/unavailable-error.js'
+import { queryTooSlow } from '../errors.js'
 import type { EventStore, GroupCounts, Grouping, Measure, Selection } from '../event-store.js'
 import { fairScheduler } from '../fair-scheduler.js'
 import { maxQueueWaitMs } from '../limits.js'
@@ -41,15 +43,27 @@ export function openClickHouseStore(clickHouse: ClickHouse, pool: pg.Pool): Even
         const text = await countText(pool, query, grouping, limit)
         // Hashes are 64-bit integers, which numbers cannot hold.
         const settings = { ...querySettings, output_format_json_quote_64bit_integers: 1 as const }
-        const rows = text === null ? [] : await clickHouse.query<Record<string, unknown>>({ text, settings })
+        const rows = text === null ? [] : await withinTimeLimit(clickHouse.query<Record<string, unknown>>({ text, settings }))
         const ranked = await withTexts(clickHouse, query, grouping, toGroups(rows, measuresOf(countedKinds), grouping))
         return grouping.by === 'attributes' ? ranked.slice(0, limit) : ranked
       })
     },
     list: async (kind, selection, page) =>
-      listEvents(clickHouse, kind, await resolve(selection, isConversion(kind), page.ofExistingLinks), page),
+      withinTimeLimit(listEvents(clickHouse, kind, await resolve(selection, isConversion(kind), page.ofExistingLinks), page)),
   }
 }
+
+async function withinTimeLimit<Result>(query: Promise<Result>): Promise<Result> {
+  try {
+    return await query
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: unknown }
+    throw error instanceof UnavailableError && code === timeoutExceeded ? queryTooSlow() : error
+  }
+}
+
+/** Error code of a query that exceeded `max_execution_time`. */
+const timeoutExceeded = '159'
 
 /**
  * Groups that are read beyond the limit: equal ones are ordered by their texts, but the query knows only hashes. If more groups than these

@@ -1,7 +1,9 @@
+import { seconds } from '../../kernel/time.js'
+import { maxQueryMs } from '../limits.js'
+
 /** Settings of queries. */
 export const querySettings = {
-  /** Far more than any query needs: a runaway query must not occupy the server. */
-  max_execution_time: 30,
+  max_execution_time: maxQueryMs / seconds(1),
   /** The text of a query may contain the ids of a million links. */
   max_query_size: '1000000000',
   /** A query for a workspace needs its shard only. */

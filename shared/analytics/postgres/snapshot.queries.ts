@@ -1,18 +1,18 @@
 import type pg from 'pg'
 import { withReadTransaction } from '../../kernel/db/pool.js'
 import { queryPrepared, type SqlQuery } from '../../kernel/db/prepared-query.js'
+import { queryTooSlow } from '../errors.js'
+import { maxQueryMs } from '../limits.js'
 
 export type Sql = Pick<pg.ClientBase, 'query'>
 
-/** Far more than any query with an index or a rollup needs. A runaway query must not hold its connection. */
-const statementTimeoutMs = 30_000
 const settings = {
   jit: 'off',
   enable_sort: 'off',
   work_mem: '32MB',
   // More than the joins of the view `clicks`, most of which are removed: otherwise they are joined before the conditions of the query.
   join_collapse_limit: '20',
-  statement_timeout: String(statementTimeoutMs),
+  statement_timeout: String(maxQueryMs),
 }
 const begin = [
   'begin isolation level repeatable read read only',
@@ -30,8 +30,20 @@ const applySettings = {
  * longer than these statements. Sorting is off where groups can be hashed: the planner overestimates parts of a statement that turn out
  * empty, and then prefers a sort.
  */
-export const inSnapshot = <Result>(pool: pg.Pool, read: (sql: Sql) => Promise<Result>) => withReadTransaction(pool, read, begin)
+export const inSnapshot = <Result>(pool: pg.Pool, read: (sql: Sql) => Promise<Result>) =>
+  withinTimeLimit(withReadTransaction(pool, read, begin))
 
 /** Runs a single statement, which needs no transaction to see one snapshot. */
 export const querySingle = <Row extends object>(pool: pg.Pool, query: SqlQuery): Promise<Row[]> =>
-  queryPrepared<Row>(pool, query, [applySettings])
+  withinTimeLimit(queryPrepared<Row>(pool, query, [applySettings]))
+
+async function withinTimeLimit<Result>(query: Promise<Result>): Promise<Result> {
+  try {
+    return await query
+  } catch (error) {
+    throw (error as { code?: unknown }).code === canceled ? queryTooSlow() : error
+  }
+}
+
+/** SQLSTATE of a statement that exceeded its timeout. */
+const canceled = '57014'
