@@ -36,6 +36,9 @@ export interface LinkFilter extends ValueFilter {
   field: LinkField
 }
 
+/** Matches every link, as all have a domain: leaves out events of deleted links. */
+export const existingLinks: LinkFilter = { field: 'domain', values: [''], negated: true }
+
 /** The events that a query is about. Instants are in milliseconds; `to` is exclusive. */
 export interface Selection {
   /** The workspaces whose events are meant, at least one. */

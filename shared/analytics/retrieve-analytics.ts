@@ -5,7 +5,7 @@ import { formatInstant } from '../kernel/time-zones/zone.js'
 import { type AnalyticsQuery, groupByOf } from './analytics-query.schema.js'
 import { AnalyticsCount, AnalyticsTimeseries } from './analytics.schema.js'
 import { tooManyClicksForUnique, uniqueClicksOnly } from './errors.js'
-import { type EventKind, eventKinds, type GroupCounts, type Grouping, type Selection } from './event-store.js'
+import { type EventKind, eventKinds, existingLinks, type GroupCounts, type Grouping, type Selection } from './event-store.js'
 import { type Fields, type GroupDefinition, groups } from './groups.js'
 import { jsonPrefixText, JsonRows } from './json-rows.js'
 import { maxGroups } from './limits.js'
@@ -114,13 +114,21 @@ async function groupRows(scope: InWorkspace, request: CountRequest, { schema, gr
   if (!grouping) return toJson([])
   const { previousRange } = request
   const loadPrefixes = load?.({ pool: scope.pool, config: scope.config, workspaceIds: request.selection.workspaceIds })
-  const counted = await countGroups(scope, request, grouping)
+  const loadGroups = async (one: CountRequest) => {
+    const counted = await countGroups(scope, one, grouping)
+    return { counted, loaded: await loadPrefixes?.(counted.map(({ key }) => key[0] as string)) }
+  }
+  let { counted, loaded } = await loadGroups(request)
+  // Deleted links took rows that other links have. Only then, because the filter reads all links.
+  if (counted.length >= maxGroups && loaded?.includes(undefined)) {
+    const { selection } = request
+    ;({ counted, loaded } = await loadGroups({ ...request, selection: { ...selection, links: [...selection.links, existingLinks] } }))
+  }
   const previous =
     previousRange &&
     new Map(
       (await countPreviousGroups(scope, request, previousRange, grouping, allGroups)).map(({ key, counts }) => [keyText(key), counts]),
     )
-  const loaded = await loadPrefixes?.(counted.map(({ key }) => key[0] as string))
   const rows = new JsonRows(schema, counted.length)
   for (const [index, { key, counts }] of counted.entries()) {
     const prefix = loaded ? loaded[index] : prefixOf(fields?.(...key))

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { Dub } from 'dub'
 import { groupBys } from '../../../shared/analytics/groups.js'
+import { maxGroups } from '../../../shared/analytics/limits.js'
 import { days, hours, minutes } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { avoidMidnight } from '../../support/avoid-midnight.js'
@@ -61,6 +62,23 @@ test('clicks of deleted links are counted, except by link and by properties of l
   t.deepEqual(await countsOf('groupBy=top_domains'), [2])
   t.deepEqual(await query(`domain=${link.domain}`), clicks(2))
   t.deepEqual(await query('domain=-other.example'), clicks(2))
+})
+
+test('deleted links take no rows of the top links', async (t) => {
+  const { link, query, workspace } = await setUp([{}])
+  const timestamp = new Date(Date.now() - minutes(30))
+  const deleted = Array.from({ length: maxGroups }, (_, index) => ({ workspace_id: workspace.id, link_id: `link_deleted_${index}` }))
+  await storeClicks(
+    api.resources.database.pool,
+    [...deleted, ...deleted].map((click) => clickRow({ timestamp, ...click })),
+  )
+  for (const rolledUp of [false, true]) {
+    if (rolledUp) await runJobByName(api.resources, 'rollups.roll-up-clicks')
+    t.deepEqual(
+      (await query('groupBy=top_links')).map(({ id, clicks: count }: Record<string, unknown>) => [id, count]),
+      [[link.id, 1]],
+    )
+  }
 })
 
 test('counts the clicks of the last 24 hours by default', async (t) => {

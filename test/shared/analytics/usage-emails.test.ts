@@ -51,7 +51,7 @@ test('a summary names clicks, new links and the top links', (t) => {
   t.regex(text, /1 link was created[^]*https:\/\/go\.example\/a: 1,000/)
 })
 
-test('owners are warned once in a billing period, and members get a summary every 30 days', async (t) => {
+test.serial('owners are warned once in a billing period, and members get a summary every 30 days', async (t) => {
   const { workspace, user } = await api.make.caller({
     usage: 7,
     usageLimit: 5,
@@ -87,4 +87,20 @@ test('owners are warned once in a billing period, and members get a summary ever
   t.is((await subjects()).length, 4, 'the second warning')
   await pool.query(`update workspaces set billing_period_start = now() where id = $1`, [workspace.id])
   t.is((await subjects()).length, 6, 'the next period')
+})
+
+test.serial('a summary names the most clicked links that exist', async (t) => {
+  const { workspace, user } = await api.make.caller({ createdAt: new Date(Date.now() - days(31)), linksUsage: 1 })
+  const link = await api.make.link(workspace)
+  const timestamp = new Date(Date.now() - days(1))
+  const clicksOf = (linkId: string, count: number) =>
+    Array.from({ length: count }, (_, visitor) =>
+      clickRow({ timestamp, workspace_id: workspace.id, link_id: linkId, identity_hash: `${linkId} ${visitor}` }),
+    )
+  const deleted = ['a', 'b', 'c', 'd', 'e'].flatMap((name) => clicksOf(`link_deleted_${name}`, 2))
+  await storeClicks(api.resources.database.pool, [...deleted, ...clicksOf(link.id, 1)])
+  await runJobByName(api.resources, 'analytics.send-usage-emails')
+  await runQueuedJobsAndSubscribers(api.resources)
+  const [summary] = await emailsTo(api.config.dataDir, user.email as string)
+  t.true(summary?.text.includes(`${link.shortLink}: 1`), summary?.text)
 })
