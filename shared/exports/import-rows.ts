@@ -8,7 +8,7 @@ import { sealPassword } from '../links/index.js'
 import { type ClickRow, ensurePartitionsOf, importClicks } from '../tracking/index.js'
 import type { ArchiveColumn } from './archive-rows.queries.js'
 import { referenceMissing, rowTaken, userNotMember, valueInvalid, valueMissing } from './errors.js'
-import { type ArchiveRows, insertArchiveRows, matchPartners, userColumns } from './insert-archive-rows.queries.js'
+import { addImportedClicks, type ArchiveRows, insertArchiveRows, matchPartners, userColumns } from './insert-archive-rows.queries.js'
 
 type RowErrors = Omit<ElementError, 'index'>[]
 
@@ -113,6 +113,9 @@ async function storeClicks(scope: WorkspaceScope, batch: ArchiveRows): Promise<R
     scope.workspace.id,
     clicks.flatMap((click) => click ?? []),
   )
+  // Links do not have the clicks of deleted ones. As after a click, one without a destination does not count.
+  const counted = new Set(clicks.flatMap((click) => (click && click.url !== '' && stored.has(click.id) ? [click.id] : [])))
+  await addImportedClicks(scope, counted.size)
   return batch.rows.flatMap((row, index): RowErrors => {
     const click = clicks[index]
     if (click && stored.has(click.id)) return []

@@ -85,7 +85,12 @@ export async function tableInUse({ em, workspace }: WorkspaceScope): Promise<str
   return rows[0]?.name ?? null
 }
 
-/** Applies the settings of the archive and the counters of the imported rows. */
+/** Adds imported clicks to the total of the workspace, in the transaction of their step. */
+export async function addImportedClicks({ em, workspace }: WorkspaceScope, clicks: number): Promise<void> {
+  await em.execute('update workspaces set total_clicks = total_clicks + ? where id = ?', [clicks, workspace.id])
+}
+
+/** Applies the settings of the archive and the counters of the imported rows; clicks are counted with their import. */
 export async function finishWorkspace(
   { em, workspace, now }: WorkspaceScope,
   settings: {
@@ -99,9 +104,9 @@ export async function finishWorkspace(
   await em.execute(
     `update workspaces w set conversion_enabled = ?, attribution_model = ?, attribution_window_days = ?, allowed_hostnames = ?::jsonb,
        default_program_id = (select id from programs where id = ? and workspace_id = w.id), total_links = counted.links,
-       links_usage = counted.links, total_clicks = counted.clicks, partners_usage = (select count(*) from enrolments e
+       links_usage = counted.links, partners_usage = (select count(*) from enrolments e
          join programs on programs.id = e.program_id where programs.workspace_id = w.id and e.status in ('approved', 'invited')), updated_at = ?
-     from (select count(*) as links, coalesce(sum(clicks), 0) as clicks from links where workspace_id = ?) as counted where w.id = ?`,
+     from (select count(*) as links from links where workspace_id = ?) as counted where w.id = ?`,
     [
       settings.conversionEnabled,
       settings.attributionModel,

@@ -203,6 +203,22 @@ test.serial('events whose timestamp is damaged are named, and the others are sto
   t.is(await count('lead_events'), 1)
 })
 
+test.serial('clicks of deleted links count for the workspace that imports them', async (t) => {
+  const source = await tracker(api, { plan: 'enterprise' })
+  await runJobByName(resources, 'tracking.ingest-clicks', batchOf([rawClick(source.link), rawClick(source.link)]))
+  t.is((await api.call(`DELETE /links/${source.link.id}`, { key: source.key })).status, 200)
+  const files = await exported(source)
+  await api.call(`DELETE /workspaces/${source.workspace.id}`, { key: source.key })
+  await runQueuedJobsAndSubscribers(resources)
+  const archive = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
+  const { origin } = await loopbackServer(t, (_, response) => void response.end(archive))
+  const target = await api.make.caller()
+  await importInto(target, `${origin}/archive.zip`)
+  await runQueuedJobs(resources)
+  const { rows } = await pool.query('select total_clicks as clicks from workspaces where id = $1', [target.workspace.id])
+  t.deepEqual(rows, [{ clicks: 2 }])
+})
+
 const importInto = ({ workspace }: { workspace: { slug: string } }, url: string) =>
   api.call('POST /admin/workspaces/import', { key: api.config.adminApiKey as string, body: { slug: workspace.slug, url } })
 
