@@ -72,3 +72,28 @@ test.serial('a bar whose value begins with a minus is filtered by, and can be ex
   await clicks(1)
   await context.close()
 })
+
+test.serial('a period is shown without a comparison if the plan does not include the period before', async (t) => {
+  const { make } = webConsole.api
+  const { user, workspace } = await make.caller({ plan: 'free', conversionEnabled: false })
+  await make.click(await make.link(workspace))
+  const { context, tab } = await webConsole.signedIn(user)
+  for (const page of ['', '/analytics']) {
+    await webConsole.open(tab, `/console/${workspace.slug}${page}`)
+    await tab.locator('[data-measure=clicks]', { hasText: /^1$/ }).waitFor()
+  }
+  t.is(await tab.getByRole('region', { name: 'Totals' }).getByText('from').count(), 0)
+  await context.close()
+})
+
+test.serial('excluded requests are filtered by the partner and the group of their links', async (t) => {
+  const { make } = webConsole.api
+  const { user, workspace } = await make.caller({ plan: 'enterprise' })
+  const { context, tab } = await webConsole.signedIn(user)
+  const requested: string[] = []
+  tab.on('request', (request) => requested.push(request.url()))
+  await webConsole.open(tab, `/console/${workspace.slug}/analytics?partnerId=pn_1&groupId=grp_1`)
+  const query = new URL(requested.find((url) => url.includes('/analytics/excluded')) ?? '').searchParams
+  t.deepEqual([query.get('partnerId'), query.get('groupId')], ['pn_1', 'grp_1'])
+  await context.close()
+})

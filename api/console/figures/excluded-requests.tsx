@@ -7,12 +7,12 @@ import type { AnalyticsQuery } from './figures.js'
 
 /** Requests that do not count as clicks, with the reason. Only the filters by link apply to them. */
 export function ExcludedRequests({
-  query: { interval, start, end, timezone, linkId, domain, folderId, tagId },
+  query: { interval, start, end, timezone, linkId, domain, folderId, tagId, partnerId, groupId },
 }: {
   query: AnalyticsQuery
 }) {
   const { call } = useSession()
-  const query = { interval, start, end, timezone, linkId, domain, folderId, tagId, groupBy: 'count' as const }
+  const query = { interval, start, end, timezone, linkId, domain, folderId, tagId, partnerId, groupId, groupBy: 'count' as const }
   const { value, error, isLoading, reload } = useLoad(JSON.stringify(query), (signal) => call('countExcludedRequests', { query }, signal))
   return (
     <section class="card breakdown" aria-label="Excluded requests" aria-busy={isLoading}>

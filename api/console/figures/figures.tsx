@@ -1,5 +1,6 @@
 /** Totals of clicks, leads and sales, and the chart of the selected one. */
 import { useMemo } from 'preact/hooks'
+import { ApiError } from '../api-client.js'
 import { Chart } from '../kit/chart.js'
 import { ErrorState } from '../kit/empty-state.js'
 import { formatChange, formatCompact, formatCount, formatMoney, formatNumber } from '../kit/format.js'
@@ -32,10 +33,19 @@ export function Figures({ query, operation = 'retrieveAnalytics' }: FiguresProps
   const { call } = useSession()
   const [state, change] = useQuery()
   const selected = measureOf(state)
-  const all = { ...query, event: 'composite', compare: 'previous' } as const
-  const key = JSON.stringify(all)
-  const count = useLoad(`count ${key}`, (signal) => call(operation, { query: { ...all, groupBy: 'count' } }, signal))
-  const series = useLoad(`series ${key}`, (signal) => call(operation, { query: { ...all, groupBy: 'timeseries' } }, signal))
+  const key = JSON.stringify(query)
+  const load = async (groupBy: 'count' | 'timeseries', signal: AbortSignal) => {
+    const all = { ...query, event: 'composite', groupBy } as const
+    try {
+      return await call(operation, { query: { ...all, compare: 'previous' } }, signal)
+    } catch (error) {
+      // Plans may include the period without the one before.
+      if (error instanceof ApiError && error.status === 403) return call(operation, { query: all }, signal)
+      throw error
+    }
+  }
+  const count = useLoad(`count ${key}`, (signal) => load('count', signal))
+  const series = useLoad(`series ${key}`, (signal) => load('timeseries', signal))
   const { label, field, format, isMoney } = measures[selected]
   const parts = series.value as AnalyticsTimeseries[] | undefined
   const points = useMemo(
