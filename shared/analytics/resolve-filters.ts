@@ -101,7 +101,11 @@ const toBaseUrl = (text: string) => text.split(/[?#]/, 1)[0] as string
 
 export function attributeFilters(query: Filters, linkId: ValueFilter | null): AttributeFilter[] {
   const filters: Partial<Record<Attribute, ValueFilter | null>> = Object.fromEntries(
-    visitorAttributes.map((attribute) => [attribute, filterValues(query[attribute])]),
+    visitorAttributes.map((attribute) => [
+      attribute,
+      // Earlier clicks have values of campaigns with the spaces of their destination.
+      filterValues(query[attribute], { matchesSpaces: attribute.startsWith('utm_') }),
+    ]),
   )
   filters.trigger ??= query.qr === true ? { values: ['qr'], negated: false } : null
   filters.linkId = linkId

@@ -81,6 +81,13 @@ test('deleted links take no rows of the top links', async (t) => {
   }
 })
 
+test('a group by a campaign value with a space at its edge can be selected', async (t) => {
+  const { query } = await setUp([{ utm_campaign: ' spring' }, { utm_campaign: 'autumn' }])
+  const [group] = (await query('groupBy=utm_campaigns')).filter((row: { utm_campaign: string }) => row.utm_campaign.includes('spring'))
+  t.deepEqual(await query(`utm_campaign=${group.utm_campaign}`), clicks(1))
+  t.deepEqual(await query(`utm_campaign=-${group.utm_campaign}`), clicks(1))
+})
+
 test('counts the clicks of the last 24 hours by default', async (t) => {
   const { query } = await setUp([{}, {}, { timestamp: new Date(Date.now() - hours(25)) }])
   t.deepEqual(await query(''), clicks(2))

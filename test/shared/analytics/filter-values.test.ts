@@ -19,3 +19,8 @@ const cases: [string | undefined, ReturnType<typeof filterValues>][] = [
 ]
 for (const [text, expected] of cases)
   test(`parses the filter ${JSON.stringify(text)}`, (t) => void t.deepEqual(filterValues(text), expected))
+
+test('a filter by values that may be stored with spaces at their edges matches both forms', (t) => {
+  t.deepEqual(filterValues(' spring,autumn', { matchesSpaces: true }), { values: ['spring', ' spring', 'autumn'], negated: false })
+  t.is(filterValues(' ', { matchesSpaces: true }), null)
+})
