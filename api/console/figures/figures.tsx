@@ -30,22 +30,9 @@ interface FiguresProps {
 }
 
 export function Figures({ query, operation = 'retrieveAnalytics' }: FiguresProps) {
-  const { call } = useSession()
   const [state, change] = useQuery()
   const selected = measureOf(state)
-  const key = JSON.stringify(query)
-  const load = async (groupBy: 'count' | 'timeseries', signal: AbortSignal) => {
-    const all = { ...query, event: 'composite', groupBy } as const
-    try {
-      return await call(operation, { query: { ...all, compare: 'previous' } }, signal)
-    } catch (error) {
-      // Plans may include the period without the one before.
-      if (error instanceof ApiError && error.status === 403) return call(operation, { query: all }, signal)
-      throw error
-    }
-  }
-  const count = useLoad(`count ${key}`, (signal) => load('count', signal))
-  const series = useLoad(`series ${key}`, (signal) => load('timeseries', signal))
+  const { count, series } = useFigures(query, operation)
   const { label, field, format, isMoney } = measures[selected]
   const parts = series.value as AnalyticsTimeseries[] | undefined
   const points = useMemo(
@@ -91,6 +78,25 @@ export function Figures({ query, operation = 'retrieveAnalytics' }: FiguresProps
       )}
     </section>
   )
+}
+
+function useFigures(query: AnalyticsQuery, operation: NonNullable<FiguresProps['operation']>) {
+  const { call } = useSession()
+  const load = async (groupBy: 'count' | 'timeseries', signal: AbortSignal) => {
+    const all = { ...query, event: 'composite', groupBy } as const
+    try {
+      return await call(operation, { query: { ...all, compare: 'previous' } }, signal)
+    } catch (error) {
+      // Plans may include the period without the one before.
+      if (error instanceof ApiError && error.status === 403) return call(operation, { query: all }, signal)
+      throw error
+    }
+  }
+  const key = JSON.stringify(query)
+  return {
+    count: useLoad(`count ${key}`, (signal) => load('count', signal)),
+    series: useLoad(`series ${key}`, (signal) => load('timeseries', signal)),
+  }
 }
 
 interface TotalProps {

@@ -5,8 +5,8 @@ import { deleteDashboardOfLink, ensureDashboard } from './dashboard.queries.js'
 type LinkWithPublicStats = Pick<Link, 'id' | 'publicStats'>
 
 /**
- * Creates or deletes the dashboard of a link as `publicStats` of the input requests; undefined leaves it as it is. A link in a shared folder
- * is public without a dashboard of its own.
+ * Creates or deletes the dashboard of a link as `publicStats` of the input requests; undefined leaves it as it is. A link in a shared
+ * folder is public without a dashboard of its own.
  */
 export async function syncLinkDashboard(
   scope: LinkScope,

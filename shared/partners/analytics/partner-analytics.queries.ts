@@ -23,7 +23,9 @@ function commissions({ programId, partnerId, from, to, metadata, hiddenFolders }
     conditions.push(`exists (select from sale_events where sale_events.id = commissions.event_id
       and sale_events.timestamp = commissions.created_at and ${metadataCondition(metadata, values)})`)
   if (hiddenFolders.length > 0)
-    conditions.push(`not exists (select from links where links.id = commissions.link_id and folder_id = any (${values.add(hiddenFolders)}))`)
+    conditions.push(
+      `not exists (select from links where links.id = commissions.link_id and folder_id = any (${values.add(hiddenFolders)}))`,
+    )
   return `from commissions where ${conditions.join(' and ')}`
 }
 

@@ -102,10 +102,7 @@ test('publicStats gives a link in a shared folder a dashboard of its own', async
   await api.call(`POST /dashboards?folderId=${folder.id}`, { key })
   await api.call(`PATCH /links/${single.id}`, { key, body: { publicStats: true } })
   await api.call('PATCH /links/bulk', { key, body: { linkIds: [bulk.id], data: { publicStats: true } } })
-  t.deepEqual(
-    new Set((await list(key)).map(({ linkId }: { linkId: string | null }) => linkId)),
-    new Set([null, single.id, bulk.id]),
-  )
+  t.deepEqual(new Set((await list(key)).map(({ linkId }: { linkId: string | null }) => linkId)), new Set([null, single.id, bulk.id]))
 })
 
 test('a dashboard without a subject, or of a missing link or folder, is refused', async (t) => {

@@ -78,7 +78,9 @@ test('a query on metadata limits the earnings to those of the sales that match',
   )
   const earningsOf = async (plan: string, groupBy: string) => {
     const query = encodeURIComponent(`metadata['plan']:${plan}`)
-    const { body } = await api.call(`GET /partners/analytics?partnerId=${partner.id}&interval=7d&groupBy=${groupBy}&query=${query}`, { key })
+    const { body } = await api.call(`GET /partners/analytics?partnerId=${partner.id}&interval=7d&groupBy=${groupBy}&query=${query}`, {
+      key,
+    })
     return [body].flat().reduce((sum: number, row: { earnings: number }) => sum + row.earnings, 0)
   }
   for (const groupBy of ['count', 'timeseries', 'top_links'])

@@ -66,7 +66,8 @@ test('a refund is deducted from sales with the metadata of its sale, and is show
 test('a refund whose metadata has other values for names of its sale is deducted where the sale counts', async (t) => {
   const { key, track, customers } = await withSale({ metadata: { plan: 'pro', status: 'paid' } })
   const body = { ...refund, refundId: 're_1', metadata: { status: 'refunded', plan: 'pro' } }
-  for (const response of [await track('refund', body), await track('refund', body)]) t.deepEqual(response.body.refund.metadata, body.metadata)
+  for (const response of [await track('refund', body), await track('refund', body)])
+    t.deepEqual(response.body.refund.metadata, body.metadata)
   for (const condition of [`metadata['status']:paid`, `metadata['status']:refunded`]) {
     const { body: counts } = await api.call(`GET /analytics?event=sales&interval=24h&query=${encodeURIComponent(condition)}`, { key })
     t.like(counts, { sales: 0, saleAmount: 0 }, condition)
