@@ -30,8 +30,8 @@ export const totalChanged = (total: number, expected: number) =>
   conflict(`Nothing was paid: with the fee, ${formatDollars(total)} are due now, not ${formatDollars(expected)}.`)
 export const confirmedWebhookMissing = () =>
   badRequest(
-    'External payouts are announced by the webhook event payout.confirmed, and no enabled webhook subscribes to it. ' +
-      'Create one with POST /webhooks first.',
+    'External payouts are announced by the webhook event payout.confirmed, and no enabled webhook of a system that pays subscribes to it. ' +
+      'Create one with POST /webhooks first; webhooks of integrations, Slack and Segment only notify.',
   )
 
 export const payoutStatusRefused = (operation: string, status: PayoutStatus) =>

@@ -31,6 +31,7 @@ export {
 export { countEligiblePayouts, listEligiblePayouts } from './confirm/list-eligible.js'
 export { externalAttemptCanceled, payoutChanged } from './events.js'
 export { applyExternalDelivery } from './external/apply-external-delivery.js'
+export { paysExternallySql } from './external/external.queries.js'
 export { ConfirmedPayoutSchema } from './external/confirmed-payout.schema.js'
 export { getInvoicesQuerySchema, InvoiceParams, InvoiceSchema } from './invoices/invoice.schema.js'
 export { invoicePage } from './invoices/invoice-page.js'

@@ -1,8 +1,9 @@
-import { hasWebhookFor, planLimits, planTier, unlimited, type WorkspaceScope } from '../../accounts/index.js'
+import { planLimits, planTier, unlimited, type WorkspaceScope } from '../../accounts/index.js'
 import { lockEarningsOfProgram, refreshPayouts } from '../../earnings/index.js'
 import { isTrial, requireProgramId } from '../../partners/index.js'
 import { confirmedWebhookMissing, nothingToConfirm, payoutLimitExceeded, payoutsNotFound, tooManyPayouts, totalChanged } from '../errors.js'
 import { payoutChanged } from '../events.js'
+import { hasPayingWebhook } from '../external/external.queries.js'
 import { publishConfirmedPayouts } from '../external/publish-confirmed-payouts.js'
 import { createInvoice } from '../invoices/create-invoice.js'
 import { usageOfPeriod } from '../invoices/invoice.queries.js'
@@ -56,7 +57,7 @@ async function selectCandidates(scope: WorkspaceScope, programId: string, filter
 
 /** Checks everything that would stop a payment later. */
 async function requirePayable(scope: WorkspaceScope, eligible: readonly SelectedPayout[]): Promise<void> {
-  if (paidThrough(eligible, 'external').length > 0 && !hasWebhookFor(scope, 'payout.confirmed')) throw confirmedWebhookMissing()
+  if (paidThrough(eligible, 'external').length > 0 && !(await hasPayingWebhook(scope))) throw confirmedWebhookMissing()
   const amount = eligible.reduce((sum, payout) => sum + payout.amount, 0)
   const limit = payoutLimit(scope)
   if (limit !== unlimited && (await usageOfPeriod(scope, scope.workspace)) + amount > limit)

@@ -1,4 +1,5 @@
 /** SQL of payouts that an external system pays. */
+import type { WorkspaceScope } from '../../accounts/index.js'
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
@@ -16,6 +17,19 @@ export async function confirmedPayouts({ em }: Scope, ids: readonly string[]): P
      where po.id = any (?::text[]) order by po.id`,
     [arrayLiteral(ids)],
   )
+}
+
+/** Whether a webhook belongs to the system that pays external payouts. Those of integrations only notify, and cannot pay. */
+export const paysExternallySql = `(installation_id is null and receiver not in ('slack', 'segment'))`
+
+/** Whether an enabled webhook of the workspace announces payouts to the system that pays them. */
+export async function hasPayingWebhook({ em, workspace }: WorkspaceScope): Promise<boolean> {
+  const rows = await em.execute(
+    `select 1 from webhooks where workspace_id = ? and disabled_at is null and triggers @> '["payout.confirmed"]' and ${paysExternallySql}
+     limit 1`,
+    [workspace.id],
+  )
+  return rows.length > 0
 }
 
 interface EventPayout {

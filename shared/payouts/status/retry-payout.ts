@@ -1,9 +1,10 @@
-import { hasWebhookFor, type WorkspaceScope } from '../../accounts/index.js'
+import type { WorkspaceScope } from '../../accounts/index.js'
 import { refreshFailedPayout, settleRefunds } from '../../earnings/index.js'
 import { findPayee, findPayoutTerms } from '../confirm/candidate.queries.js'
 import { choosePayment, ineligibleReasons, isEligible } from '../confirm/choose-payment.js'
 import { confirmedWebhookMissing, nothingLeftToRetry, payoutNotFound, retryNotPossible } from '../errors.js'
 import { externalAttemptCanceled } from '../events.js'
+import { hasPayingWebhook } from '../external/external.queries.js'
 import { publishConfirmedPayouts } from '../external/publish-confirmed-payouts.js'
 import { recomputeInvoice } from '../invoices/invoice.queries.js'
 import { sendTransfersJob } from '../jobs.js'
@@ -37,7 +38,7 @@ export async function retryPayout(scope: WorkspaceScope, id: string): Promise<Pa
   if (payout.invoiceId) await recomputeInvoice(scope, payout.invoiceId)
   await changePayout(scope, { ...payout, traceId: null }, 'retry')
   if (provider === 'external') {
-    if (!hasWebhookFor(scope, 'payout.confirmed')) throw confirmedWebhookMissing()
+    if (!(await hasPayingWebhook(scope))) throw confirmedWebhookMissing()
     await publishConfirmedPayouts(scope, [id])
   } else if (provider !== 'manual' && destination !== null) {
     await insertTransfers(scope, [{ payoutId: id, provider, destination, amount, currency: payout.currency }])

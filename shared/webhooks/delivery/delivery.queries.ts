@@ -3,18 +3,23 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type pg from 'pg'
 import { workspaceIsOpenSql } from '../../accounts/index.js'
 import { executeBound } from '../../kernel/db/execute-bound.js'
+import { paysExternallySql } from '../../payouts/index.js'
 import { readAheadBatches, leaseMs, readAheadDeliveries } from '../limits.js'
 import type { Attempt, DeliveryState } from '../log/delivery.schema.js'
 import type { Webhook } from '../webhook.entity.js'
 import type { Health } from './health.js'
 
-export type LeasedWebhook = Pick<
+export interface LeasedWebhook extends Pick<
   Webhook,
   'id' | 'workspaceId' | 'url' | 'receiver' | 'sealedSecret' | 'formerSecret' | 'formerUntil' | 'consecutiveFailures'
->
+> {
+  /** Whether its responses decide external payouts. */
+  paysExternally: boolean
+}
 
 const leasedColumns = `id, workspace_id as "workspaceId", url, receiver, sealed_secret as "sealedSecret",
-  former_secret as "formerSecret", former_until as "formerUntil", consecutive_failures as "consecutiveFailures"`
+  former_secret as "formerSecret", former_until as "formerUntil", consecutive_failures as "consecutiveFailures",
+  ${paysExternallySql} as "paysExternally"`
 const leaseEnd = `now() + ${leaseMs} * interval '1 millisecond'`
 const isOpen = workspaceIsOpenSql('webhooks')
 const freeAt = (now: string) => `disabled_at is null and ${isOpen} and (paused_until is null or paused_until <= ${now})

@@ -74,7 +74,7 @@ async function deliver(worker: DeliveryWorker, queue: WebhookQueue, delivery: Pe
     queue.consecutiveFailures = isSuccess(attempt) ? 0 : queue.consecutiveFailures + 1
     sendPending(worker, queue)
     if (queue.pending.length === 0) workAvailable.notify()
-    await results.add({ delivery, attempt, wasFailing })
+    await results.add({ delivery, attempt, wasFailing, paysExternally: queue.webhook.paysExternally })
   } catch (error) {
     if (!abortSignal.aborted)
       scope.log.warn({ err: error, webhookId: delivery.webhookId }, 'delivery result not stored, delivery will be sent again')

@@ -25,6 +25,8 @@ export interface AttemptResult {
   attempt: Attempt
   /** Whether the previous attempt to this webhook failed. */
   wasFailing: boolean
+  /** Whether the webhook belongs to the system that pays external payouts. */
+  paysExternally: boolean
 }
 
 /** Returns the new health of webhooks that failed now or before; null for a deleted webhook. */
@@ -40,7 +42,10 @@ export async function storeResults(from: JobScope, results: readonly AttemptResu
       scope.em,
       deliveryResults.toSorted((a, b) => compareDeliveries(a.delivery, b.delivery)),
     )
-    reportPayouts(scope, deliveryResults)
+    reportPayouts(
+      scope,
+      deliveryResults.filter((_, index) => results[index]?.paysExternally),
+    )
     const emptied = [...written].flatMap(([{ id, unwritten }, count]) => (unwritten === count ? [id] : []))
     if (emptied.length > 0) await deleteEmptyBatches(scope.em, emptied)
     return health

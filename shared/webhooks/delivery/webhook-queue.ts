@@ -77,9 +77,10 @@ export function releasePending(queue: WebhookQueue): void {
 }
 
 /** Secrets are decrypted once per loaded webhook, not per delivery. */
-const signingKeyCache = new WeakMap<LeasedWebhook, { keys: SigningKey[]; until: number }>()
+type WithSecret = Pick<LeasedWebhook, 'id' | 'sealedSecret' | 'formerSecret' | 'formerUntil'>
+const signingKeyCache = new WeakMap<WithSecret, { keys: SigningKey[]; until: number }>()
 
-export function signingKeys(vault: Vault, webhook: LeasedWebhook, now: Date): SigningKey[] {
+export function signingKeys(vault: Vault, webhook: WithSecret, now: Date): SigningKey[] {
   const cached = signingKeyCache.get(webhook)
   if (cached && now.getTime() < cached.until) return cached.keys
   const keys = secretsOf(vault, webhook, now).map(signingKey)

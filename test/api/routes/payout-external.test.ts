@@ -75,6 +75,25 @@ test('an external payout is announced once, and completed when the webhook takes
   t.deepEqual(await commissionStatuses(payoutId), ['paid'])
 })
 
+test('webhooks of Slack, Segment and integrations neither complete an external payout nor permit its confirmation', async (t) => {
+  const { pendingPayout, confirm, payout, call, key, rows, path, subscribe: subscribeTo } = await externalProgram()
+  const { payoutId } = await pendingPayout({ enrolment: { tenantId: 'finn-1' } })
+  const paths = [setup.newPath(), setup.newPath(), setup.newPath()]
+  const ids: string[] = []
+  for (const one of paths) ids.push((await subscribe(setup.api, key, setup.receivers.origin + one, ['payout.confirmed'])).id)
+  await rows(`update webhooks set receiver = 'slack' where id = $1`, [ids[0]])
+  await rows(`update webhooks set receiver = 'segment' where id = $1`, [ids[1]])
+  await rows(`update webhooks set installation_id = 'inst_1' where id = $1`, [ids[2]])
+  t.is((await call('POST /payouts/confirm', {})).status, 400)
+
+  await subscribeTo()
+  setup.receivers.setBehaviour(path, respondWith(500))
+  await confirm()
+  await waitUntil(async () => (await rows('select 1 from webhook_deliveries where webhook_id = any ($1)', [ids])).length === ids.length)
+  await runQueuedJobsAndSubscribers(setup.api.resources)
+  t.is((await payout(payoutId)).status, 'processing')
+})
+
 test('an external payout fails when its webhook gives up, and is announced again by a retry', async (t) => {
   const { pendingPayout, confirm, payout, call, rows, path, events, subscribe: subscribeTo, waitForStatus } = await externalProgram()
   const { payoutId } = await pendingPayout({ enrolment: { tenantId: 'bob-1' } })
