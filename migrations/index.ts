@@ -55,6 +55,7 @@ export const migrations = [
   '20261129000300_clicks_of_merged_customers',
   '20261129000400_restored_partners',
   '20261129000600_refund_metadata',
+  '20261129000500_postback_event_ids',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

@@ -1,5 +1,5 @@
 /** Identifiers that sort by creation time. */
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** Which resource a prefix names. Reference: the public id table. */
 export const idPrefixes = [
@@ -76,6 +76,10 @@ export function newId(prefix: IdPrefix, now = Date.now()): string {
 
 /** The smallest id of a millisecond: earlier ids sort before it, later ones after it. */
 export const minIdAt = (prefix: IdPrefix, at: number) => prefix + timePart(at)
+
+/** The id of what has one cause: the same cause and time give the same id. The digits of the hash are a subset of the alphabet. */
+export const derivedId = (prefix: IdPrefix, at: number, cause: string) =>
+  prefix + timePart(at) + hash('sha256', cause, 'hex').slice(0, 16).toUpperCase()
 
 function timePart(milliseconds: number): string {
   let text = ''

@@ -1,6 +1,7 @@
 /** Turns conversions and commissions of a partner into events of the partner's postbacks. The event id follows from its cause. */
 import type { z } from 'zod'
 import type { conversionsComputed, postbackCommissionsCreated } from '../earnings/index.js'
+import { clickIdTime, derivedId, isClickId } from '../kernel/ids.js'
 import type { JobScope } from '../kernel/scope.js'
 import { insertEvents, notifyWebhookChanged, serializeEvent } from '../webhooks/index.js'
 import {
@@ -32,6 +33,10 @@ export const publishCommissions = (scope: JobScope, created: z.infer<typeof post
     findCommissionData(scope, created),
   )
 
+/** Sorts by the time of the cause, like all ids of events. Ids of leads and sales are in another base than those of events. */
+const eventIdOf = (cause: string) =>
+  isClickId(cause) ? derivedId('evt_', clickIdTime(cause), cause) : `evt_${cause.slice(cause.lastIndexOf('_') + 1)}`
+
 async function publish(
   scope: JobScope,
   { workspaceId, partnerId, trigger }: { workspaceId: string; partnerId: string; trigger: PostbackTrigger },
@@ -41,7 +46,7 @@ async function publish(
   if (subscribers.length === 0) return
   const createdAt = scope.now()
   const events = (await build()).map(({ id: cause, data }) => {
-    const id = `evt_${cause.slice(cause.lastIndexOf('_') + 1)}`
+    const id = eventIdOf(cause)
     const body = serializeEvent({ id, event: trigger, createdAt, data: JSON.stringify(data) })
     return { id, workspaceId, event: trigger, body, createdAt, subscribers }
   })

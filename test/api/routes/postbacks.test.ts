@@ -92,6 +92,27 @@ test('a postback receives the lead, sale and commission of a sale once, without 
   t.notRegex(JSON.stringify(events), /buyer@shop\.example/)
 })
 
+test('events of leads, sales and commissions are listed newest first, between test events', async (t) => {
+  const { call, link, setup } = await signedInPartner()
+  await setup.reward({ event: 'sale', type: 'percentage', amountInPercentage: 10 })
+  const { body } = await call(`POST ${path}`, postback())
+  const receiver = delivery.newPath()
+  await receiveAt(body.id, receiver)
+  const sendTest = async () => (await call(`POST ${path}/${body.id}/send-test`, { event: 'lead.created' })).body.id as string
+  const first = await sendTest()
+  const sale = { clickId: await setup.click(link), customerExternalId: unique('customer'), amount: 100, invoiceId: unique('invoice') }
+  t.is((await setup.track('sale', sale)).status, 200)
+  await setup.compute()
+  await runQueuedJobsAndSubscribers(api.resources)
+  const last = await sendTest()
+  await runQueuedJobsAndSubscribers(api.resources)
+  await delivery.waitForRequests(receiver, triggers.length + 2)
+  const { body: events } = await call(`GET ${path}/${body.id}/events`)
+  const ids: string[] = events.map(({ id }: { id: string }) => id)
+  t.deepEqual([ids.at(-1), ids[0]], [first, last])
+  for (const id of ids) t.regex(id, /^evt_[0-9A-HJKMNP-TV-Z]{26}$/)
+})
+
 test('a job that runs several times at once publishes an event to a postback once', async (t) => {
   const { call, link, setup, partner } = await signedInPartner()
   const { body } = await call(`POST ${path}`, postback())

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { clickIdTime, idPrefixes, isClickId, newClickId, newId, randomText } from '../../../shared/kernel/ids.js'
+import { clickIdTime, derivedId, idPrefixes, isClickId, newClickId, newId, randomText } from '../../../shared/kernel/ids.js'
 
 /** The range of 48 bits: from 1970 to the year 10889. */
 const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 })
@@ -15,6 +15,13 @@ test('an id is a prefix and 26 characters without I, L, O and U', (t) => {
 test('ids sort bytewise by creation time', (t) => {
   check(fc.property(instant, instant, (one, other) => one === other || newId('link_', one) < newId('link_', other) === one < other))
   t.pass()
+})
+
+test('a derived id is the same for the same cause, and sorts like ids of its time', (t) => {
+  t.is(derivedId('evt_', 1_700_000_000_000, 'a'), derivedId('evt_', 1_700_000_000_000, 'a'))
+  t.not(derivedId('evt_', 1_700_000_000_000, 'a'), derivedId('evt_', 1_700_000_000_000, 'b'))
+  t.regex(derivedId('evt_', 1_700_000_000_000, 'a'), /^evt_[0-9A-HJKMNP-TV-Z]{26}$/)
+  check(fc.property(instant, instant, (one, other) => one === other || derivedId('evt_', one, 'a') < newId('evt_', other) === one < other))
 })
 
 test('ids created in the same millisecond differ', (t) => {
