@@ -90,11 +90,10 @@ const customer = {
   subscriptionCanceledAt: null,
 }
 
-const lead = { eventName: 'Sign up', customer, click, link, partner: null, metadata: { plan: 'pro' } }
-
 const counts = { totalClicks: 42, totalLeads: 7, totalConversions: 3, totalSales: 4, totalSaleAmount: 19_600, totalCommissions: 1960 }
 const person = { id: 'pn_sample', name: 'Grace Example', email: 'grace@example.com', image: null, country: 'US' }
 const partner = { ...person, payoutsEnabledAt: null, groupId: 'grp_sample', ...counts }
+const lead = { eventName: 'Sign up', customer, click, link, partner, metadata: { plan: 'pro' } }
 const platforms = { website: 'https://grace.example', youtube: null, twitter: null, linkedin: null, instagram: null, tiktok: null }
 
 const enrolled = {

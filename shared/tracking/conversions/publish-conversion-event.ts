@@ -3,6 +3,7 @@ import { findCustomer, presentCustomer } from '../../customers/index.js'
 import { linkEventDataById } from '../../links/index.js'
 import type { ClickRow } from '../enrich-click.js'
 import { presentClick } from '../present-click.js'
+import { findPartnerWithTotals } from './partner-of-link.queries.js'
 
 interface Conversion {
   eventName: string
@@ -14,7 +15,7 @@ interface Conversion {
   metadata: Record<string, unknown> | null
 }
 
-/** Publishes a webhook event for a lead or sale, with customer and link as they are afterwards. */
+/** Publishes a webhook event for a lead or sale, with customer, link and partner as they are afterwards. */
 export async function publishConversionEvent(
   scope: InWorkspace,
   trigger: 'lead.created' | 'sale.created',
@@ -25,7 +26,9 @@ export async function publishConversionEvent(
     const customer = await findCustomer(scope, { id: customerId })
     const [link] = await linkEventDataById(scope, [linkId])
     if (!customer || !link) return []
+    const { programId, partnerId } = link
+    const partner = programId && partnerId ? await findPartnerWithTotals(scope, programId, partnerId) : null
     const { country: _country, ...person } = presentCustomer(customer)
-    return [{ eventName, customer: person, click: presentClick(row, click), link, partner: null, metadata, ...extra }]
+    return [{ eventName, customer: person, click: presentClick(row, click), link, partner, metadata, ...extra }]
   })
 }

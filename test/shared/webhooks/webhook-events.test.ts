@@ -145,6 +145,32 @@ test('lead and sale events contain the current customer, click and link', async 
   t.deepEqual((await waitForRequests(path, 3)).map((one) => one.event.event).sort(), ['lead.created', 'link.created', 'sale.created'])
 })
 
+test('lead and sale events contain the partner of the link, with the same fields as events of commissions', async (t) => {
+  const { api, waitForRequests, newPath, receivers } = setup
+  const program = await partnerProgram(api)
+  const path = newPath()
+  await subscribe(api, program.key, receivers.origin + path, ['lead.created', 'sale.created'])
+  const { partner, link, enrolment } = await program.enrol({ name: 'Grace', country: 'US', payoutsEnabledAt: new Date(0) })
+  await program.rows('update enrolments set total_clicks = 5, total_commissions = 700 where id = $1', [enrolment.id])
+  const sale = { clickId: await program.click(link), customerExternalId: 'ada', amount: 100, invoiceId: 'INV-2' }
+  t.is((await program.track('sale', sale)).status, 200)
+  for (const sent of await waitForRequests(path, 2)) {
+    t.deepEqual(validated(sent), sent.event as never)
+    const { totalClicks, totalLeads, totalConversions, totalSales, totalSaleAmount, ...person } = sent.event.data.partner
+    for (const total of [totalClicks, totalLeads, totalConversions, totalSales, totalSaleAmount]) t.is(typeof total, 'number')
+    t.deepEqual(person, {
+      id: partner.id,
+      name: 'Grace',
+      email: partner.email,
+      image: null,
+      payoutsEnabledAt: '1970-01-01T00:00:00.000Z',
+      country: 'US',
+      groupId: program.program.defaultGroupId,
+      totalCommissions: 700,
+    })
+  }
+})
+
 test('erasing a customer removes their data from stored events, which still match the API description', async (t) => {
   const { api, waitForRequests, createLink, newPath, receivers } = setup
   const { key, workspace } = await api.make.caller()
