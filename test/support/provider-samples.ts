@@ -136,7 +136,7 @@ export const providerSamples: ProviderSample[] = [
         action: 'refund',
         status: 'approved',
         transaction_id: `txn_${unique}`,
-        totals: { total: '12000' },
+        totals: { subtotal: '10000', tax: '2000', total: '12000' },
       }),
   },
   {

@@ -34,16 +34,21 @@ const actionsByType: Record<string, (data: Json, event: ProviderEvent) => Action
   'subscription.canceled': (data, event) => ({ kind: 'subscription-ended', person: payer(data, event) }),
 }
 
-// Amounts are strings in minor units.
+/** An amount without tax, so that a refund of tax alone changes no sale. Amounts are strings in minor units. */
+function netAt(data: Json, path: string): number | undefined {
+  const total = amountAt(data, `${path}.total`)
+  return total === undefined ? undefined : total - (amountAt(data, `${path}.tax`) ?? 0)
+}
+
 function transaction(data: Json, event: ProviderEvent): Action {
-  const gross = amountAt(data, 'details.totals.total') ?? 0
+  const amount = netAt(data, 'details.totals') ?? 0
   const id = textAt(data, 'id') ?? ''
   const isRecurring = textAt(data, 'origin') === 'subscription_recurring'
   return {
     kind: 'sale',
     person: payer(data, event),
-    gross,
-    amount: gross - (amountAt(data, 'details.totals.tax') ?? 0),
+    gross: amount,
+    amount,
     currency: textAt(data, 'currency_code') ?? 'usd',
     invoiceId: id,
     references: [id],
@@ -54,11 +59,12 @@ function transaction(data: Json, event: ProviderEvent): Action {
 function adjustment(data: Json): Action {
   const [action, id, references] = [textAt(data, 'action') ?? '', textAt(data, 'id') ?? '', [textAt(data, 'transaction_id') ?? '']]
   if (textAt(data, 'status') !== 'approved') return noAction('the adjustment is not approved')
+  const amount = netAt(data, 'totals')
+  if (amount === 0) return noAction('the adjustment is of tax only')
   // A successfully contested chargeback is reversed by a separate adjustment.
-  if (action === 'chargeback_reverse')
-    return { kind: 'reinstatement', references, reinstatementId: id, amount: amountAt(data, 'totals.total') ?? 0 }
+  if (action === 'chargeback_reverse') return { kind: 'reinstatement', references, reinstatementId: id, amount: amount ?? 0 }
   if (action !== 'refund' && action !== 'chargeback') return noAction('the adjustment refunds nothing')
-  return { kind: 'refund', references, refundId: id, amount: amountAt(data, 'totals.total') }
+  return { kind: 'refund', references, refundId: id, amount }
 }
 
 const payer = (data: Json, event: ProviderEvent): Person => ({

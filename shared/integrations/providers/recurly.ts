@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { recurlyScheme } from '../signatures/provider-schemes.js'
-import { idAt, valueAt, type Json, textAt } from './json.js'
+import { idAt, listAt, valueAt, type Json, textAt } from './json.js'
 import { minorUnitsAt } from './money.js'
 import { clickIdIn, externalIdIn, fieldListAt, fullName } from './person.js'
 import { handlerOf, type ProviderFetch, provider, type ProviderEvent } from './provider.js'
@@ -95,11 +95,16 @@ function paidInvoice(invoice: Json, event: ProviderEvent): Action {
 }
 
 function creditInvoice(invoice: Json): Action {
-  const original = textAt(invoice, 'previous_invoice_id')
-  if (!original) return noAction('the credit has no invoice')
+  // Sites created since the middle of 2018 name the refunded invoice in the line items only.
+  const originals = new Set([
+    textAt(invoice, 'previous_invoice_id'),
+    ...listAt(invoice, 'line_items').map((item) => textAt(item, 'original_line_item_invoice_id')),
+  ])
+  const references = [...originals].flatMap((id) => (id === undefined ? [] : [`recurly_${id}`]))
+  if (references.length === 0) return noAction('the credit has no invoice')
   return {
     kind: 'refund',
-    references: [`recurly_${original}`],
+    references,
     refundId: idAt('recurly_', invoice, 'id'),
     amount: Math.abs(minorUnitsAt(invoice, textAt(invoice, 'currency') ?? 'usd', 'total') ?? 0),
   }

@@ -91,7 +91,7 @@ function paidOrder(event: ProviderEvent): Action {
 
 function refund({ body }: ProviderEvent): Action {
   const refundTransactions = listAt(body, 'transactions').filter(
-    (one) => textAt(one, 'kind') === 'refund' && textAt(one, 'status') === 'success',
+    (one) => textAt(one, 'kind') === 'refund' && textAt(one, 'status') === 'success' && valueAt(one, 'test') !== true,
   )
   const paidBack = sumOf(refundTransactions, (one) => minorUnitsAt(one, textAt(one, 'currency') ?? 'usd', 'amount'))
   if (paidBack <= 0) return noAction('nothing was refunded')

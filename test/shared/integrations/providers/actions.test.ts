@@ -223,7 +223,7 @@ test('a fraction of a minor unit, which cannot be stored, is rounded', (t) => {
   const totals = { total: '12000.4', tax: 0.5 }
   t.like(actionsOf('paddle', 'transaction.completed', { data: { id: 'txn_1', currency_code: 'USD', details: { totals } } }), {
     kind: 'sale',
-    gross: 12_000,
+    gross: 11_999,
     amount: 11_999,
   })
 })
@@ -253,6 +253,17 @@ test('paddle: renewals, and adjustments without a refund', (t) => {
     kind: 'subscription-ended',
     person: { providerId: 'ctm_1' },
   })
+})
+
+test('paddle: sales and refunds count without tax, so that a refund of tax alone changes nothing', (t) => {
+  const adjustment = (action: string, totals: Json) =>
+    actionsOf('paddle', 'adjustment.updated', { data: { id: 'adj_1', action, status: 'approved', transaction_id: 'txn_1', totals } })
+  const totals = { subtotal: '10000', tax: '2000', total: '12000' }
+  t.like(actionsOf('paddle', 'transaction.completed', { data: { id: 'txn_1', details: { totals } } }), { gross: 10_000, amount: 10_000 })
+  t.like(adjustment('refund', { subtotal: '2500', tax: '500', total: '3000' }), { kind: 'refund', amount: 2500 })
+  for (const action of ['refund', 'chargeback', 'chargeback_reverse'])
+    t.like(adjustment(action, { subtotal: '0', tax: '2000', total: '2000' }), { kind: 'none' })
+  t.like(adjustment('chargeback_reverse', totals), { kind: 'reinstatement', amount: 10_000 })
 })
 
 test('lemonsqueezy: the first payment of a subscription is recorded from its order only', (t) => {
@@ -407,6 +418,18 @@ test('hubspot and recurly: events without an API key are ignored with a reason',
   })
 })
 
+test('recurly: a credit invoice references the invoices of its line items, each once', (t) => {
+  const credit = (object: object) => actionsOf('recurly', 'credit_invoice.created', { object: { id: 'c1', total: -5, ...object } } as Json)
+  const line = (id: string | null) => ({ original_line_item_invoice_id: id })
+  t.like(credit({ previous_invoice_id: null, line_items: [line('i1'), line('i1'), line('i2'), line(null)] }), {
+    kind: 'refund',
+    references: ['recurly_i1', 'recurly_i2'],
+    amount: 500,
+  })
+  t.like(credit({ previous_invoice_id: 'i1', line_items: [line('i1')] }), { kind: 'refund', references: ['recurly_i1'] })
+  t.like(credit({ line_items: [line(null)] }), { kind: 'none', reason: 'the credit has no invoice' })
+})
+
 test('rules: an event without a rule is unsupported, and one with missing fields is ignored with a reason', (t) => {
   const rules = [
     { event: 'paid', action: 'sale', invoiceId: 'data.invoice' },
@@ -497,6 +520,13 @@ test('an event whose type is a name that every object inherits is unsupported', 
   for (const slug of ['stripe', 'shopify', 'paddle', 'lemonsqueezy', 'polar', 'chargebee', 'recurly', 'woocommerce', 'github', 'hubspot'])
     for (const type of ['constructor', 'toString', '__proto__'])
       t.is(actionsOf(slug, type, { data: { object: {} } }), null, `${slug} ${type}`)
+})
+
+test('shopify: a refund of a test order is ignored', (t) => {
+  const transaction = { kind: 'refund', status: 'success', amount: '5.00', currency: 'USD' }
+  const refund = (...transactions: object[]) => actionsOf('shopify', 'refunds/create', { id: 2, order_id: 1, transactions } as Json)
+  t.like(refund({ ...transaction, test: true }), { kind: 'none', reason: 'nothing was refunded' })
+  t.like(refund({ ...transaction, test: false }, { ...transaction, test: true }), { kind: 'refund', amount: 500 })
 })
 
 test('shopify: a refund paid back in another currency is counted in that of the shop', (t) => {

@@ -1,4 +1,7 @@
-/** Ids of postback events about leads and sales were in another base than all others, so they sorted after them and were never deleted. */
+/**
+ * Ids of postback events about leads and sales were in another base than all others, so they sorted after them and were never deleted. And
+ * refunds of Paddle sales are counted without tax from now on, so that earlier sales must be, too.
+ */
 import { Migration } from '@mikro-orm/migrations'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -7,8 +10,15 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Only former ids sort after this one: ids by time start with `evt_0` for the next centuries. */
 const isFormer = (column: string) => `${column} > 'evt_1' and ${column} ~ '^evt_[0-9A-Za-z]{16}$'`
 
-export class PostbackEventIds extends Migration {
+export class PostbackEventsAndPaddleSales extends Migration {
   override up(): void {
+    this.renamePostbackEvents()
+    this.addSql(`
+      update integration_sales set gross = amount, refunded = round(refunded::numeric * amount / gross)
+      where provider = 'paddle' and gross > 0 and gross <> amount`)
+  }
+
+  private renamePostbackEvents(): void {
     // The ids that the events would get now, so that a job that runs again finds them.
     this.addSql(`
       create function event_id_by_time(former text) returns text language sql immutable as $$

@@ -1,18 +1,42 @@
-/** The migration that gives postback events ids by time, on rows that the former version stored. */
+/** The migration that gives postback events ids by time and takes taxes from Paddle sales, on rows that the former version stored. */
 import test from 'ava'
 import { migrate } from '../../shared/kernel/db/migrate.js'
 import { derivedId, newClickId, newId } from '../../shared/kernel/ids.js'
 import { type TestApi, testApi } from '../support/api.js'
 
-const migration = '20261129000500_postback_event_ids'
+const migration = '20261129000500_postback_events_and_paddle_sales'
 let api: TestApi
 test.before(async () => {
   api = await testApi()
 })
 test.after.always(() => api?.close())
 
-test('former events of postbacks, their deliveries and batches get the ids that they would get now', async (t) => {
-  const query = async (sql: string, params: unknown[] = []) => (await api.resources.database.pool.query(sql, params)).rows
+const query = async (sql: string, params: unknown[] = []) => (await api.resources.database.pool.query(sql, params)).rows
+async function migrateAgain(): Promise<string[]> {
+  await query('delete from migrations where name = $1', [migration])
+  return migrate(api.config.databaseUrl as string)
+}
+
+test.serial('sales of Paddle and their refunds lose their share of taxes, and those of others do not', async (t) => {
+  const { workspace } = await api.make.caller()
+  for (const provider of ['paddle', 'stripe'])
+    await query(
+      `insert into integration_sales (workspace_id, provider, reference, sale, attributed, amount, gross, refunded, created_at)
+       values ($1, $2, 'sale', 'sale', true, 10000, 12000, 6000, now()), ($1, $2, 'reference', 'sale', null, 0, 0, 0, now())`,
+      [workspace.id, provider],
+    )
+  t.deepEqual(await migrateAgain(), [migration])
+  const sales = await query(
+    `select provider, gross::int, refunded::int from integration_sales where workspace_id = $1 and reference = 'sale' order by provider`,
+    [workspace.id],
+  )
+  t.deepEqual(sales, [
+    { provider: 'paddle', gross: 10_000, refunded: 5000 },
+    { provider: 'stripe', gross: 12_000, refunded: 6000 },
+  ])
+})
+
+test.serial('former events of postbacks, their deliveries and batches get the ids that they would get now', async (t) => {
   const at = Date.parse('2026-11-20T10:11:12.345Z')
   const [cause, commission] = [newClickId(at), newId('evt_', at + 1)]
   const former = `evt_${cause}`
@@ -30,8 +54,7 @@ test('former events of postbacks, their deliveries and batches get the ids that 
      values ('pb_1', $1, 2, $2, $3, now())`,
     [[former, commission], commission, former],
   )
-  await query('delete from migrations where name = $1', [migration])
-  t.deepEqual(await migrate(api.config.databaseUrl as string), [migration])
+  t.deepEqual(await migrateAgain(), [migration])
 
   const renamed = derivedId('evt_', at, cause)
   t.deepEqual(await query('select id, body from webhook_events where id = any ($1) order by id', [[renamed, commission, former]]), [
