@@ -1,5 +1,5 @@
 import type { InWorkspace } from '../../accounts/index.js'
-import { deleteCustomer, recordSubscriptionEnd, storeCustomerUpdate } from '../../customers/index.js'
+import { type Customer, deleteCustomer, recordSubscriptionEnd, storeCustomerUpdate } from '../../customers/index.js'
 import { deleteCodesOfProvider, deleteDiscountsOfCoupon } from '../../earnings/index.js'
 import { markDisconnected } from '../connections/connection.queries.js'
 import type { Action, Person } from './action.js'
@@ -7,7 +7,7 @@ import { applyLead } from './apply-lead.js'
 import { applyRefund } from './apply-refund.js'
 import { applyReinstatement } from './apply-reinstatement.js'
 import { applySale } from './apply-sale.js'
-import { deleteProviderIds } from './customer.queries.js'
+import { deleteProviderId, deleteProviderIds, hasOtherProviderId } from './customer.queries.js'
 import { findCustomerOf, storeProviderId, externalIdForProviderId } from './person.js'
 import { storeSaleReferences } from './sale.queries.js'
 
@@ -87,7 +87,10 @@ async function applyCustomerUpdate(scope: InWorkspace, { person }: { person: Per
   return { customerId: customer.id }
 }
 
-/** Deletes a customer customer only by the provider's id. A customer with an id of the workspace stays, unless they requested erasure. */
+/**
+ * Deletes a customer known only by this id of the provider. A customer with an id of the workspace or a further id of a provider, such as
+ * that of a duplicate, stays, unless they requested erasure.
+ */
 async function applyCustomerDeletion(
   scope: InWorkspace,
   { person, isErasure }: { person: Person; isErasure: boolean },
@@ -95,9 +98,14 @@ async function applyCustomerDeletion(
 ): Promise<ActionResult> {
   const customer = await findCustomerOf(scope, provider, person)
   if (!customer) return unknownCustomer
-  const isKnownByProviderOnly =
-    person.providerId !== undefined && customer.externalId === externalIdForProviderId(provider, person.providerId)
-  if (isErasure || isKnownByProviderOnly) await deleteCustomer(scope, customer.id)
-  else await deleteProviderIds(scope, provider, customer.id)
+  const { providerId } = person
+  if (isErasure || (await isKnownByIdOnly(scope, provider, providerId, customer))) await deleteCustomer(scope, customer.id)
+  else if (providerId === undefined) await deleteProviderIds(scope, provider, customer.id)
+  else await deleteProviderId(scope, provider, providerId, customer.id)
   return { customerId: customer.id }
 }
+
+const isKnownByIdOnly = async (scope: InWorkspace, provider: string, providerId: string | undefined, { id, externalId }: Customer) =>
+  providerId !== undefined &&
+  externalId === externalIdForProviderId(provider, providerId) &&
+  !(await hasOtherProviderId(scope, provider, providerId, id))

@@ -54,7 +54,7 @@ async function recordSale(scope: InWorkspace, sale: SaleAction, origin: ActionSo
     !namedClickId && !existing?.clickId && (await attributeByCode(scope, sale, origin, { externalId: customerExternalId, name, email }))
   const unattributed = (reason: string) => ({ customerId: existing?.id ?? null, ignored: `unattributed: ${reason}` })
   const pending: ActionResult = { ...unattributed('no click is known for this customer'), pendingOn: pendingIdentifiers(person) }
-  if (!isByCode && (!knownId || (!existing && !namedClickId))) return pending
+  if (!isByCode && !existing && !namedClickId) return pending
   if (existing?.clickedAt && !namedClickId && existing.clickedAt > receivedAt) return unattributed('the click is later than the sale')
 
   const tracked = await trackUnlessNotFound(() =>
@@ -69,10 +69,14 @@ async function recordSale(scope: InWorkspace, sale: SaleAction, origin: ActionSo
   if ('reason' in tracked) return { ...pending, ...unattributed(tracked.reason) }
   if (!tracked.customer) return pending
   const customer = await findCustomer(scope, { externalId: customerExternalId })
-  if (customer?.subscriptionCanceledAt) await recordSubscriptionEnd(scope, customer.id, null)
+  if (customer && renewsSubscription(customer, tracked, origin)) await recordSubscriptionEnd(scope, customer.id, null)
   if (customer) await storeProviderId(scope, provider, person, customer)
   return { customerId: customer?.id ?? null }
 }
+
+/** Whether this delivery recorded the sale, and came after the end of the subscription. A repeated or late event renews nothing. */
+const renewsSubscription = ({ subscriptionCanceledAt }: Customer, { sale }: TrackedSale, { deliveryId, receivedAt }: ActionSource) =>
+  subscriptionCanceledAt !== null && receivedAt > subscriptionCanceledAt && sale?.metadata?.deliveryId === deliveryId
 
 const saleInput = ({ amount, currency, invoiceId, eventName }: SaleAction, { provider, connectionId, deliveryId }: ActionSource) =>
   ({

@@ -36,6 +36,34 @@ export async function deleteProviderIds({ em, workspace }: InWorkspace, provider
   ])
 }
 
+export async function deleteProviderId(
+  { em, workspace }: InWorkspace,
+  provider: string,
+  externalId: string,
+  customerId: string,
+): Promise<void> {
+  await em.execute('delete from integration_customers where workspace_id = ? and provider = ? and external_id = ? and customer_id = ?', [
+    workspace.id,
+    provider,
+    externalId,
+    customerId,
+  ])
+}
+
+/** Whether a provider knows the customer by another id, too. */
+export async function hasOtherProviderId(
+  { em, workspace }: InWorkspace,
+  provider: string,
+  externalId: string,
+  customerId: string,
+): Promise<boolean> {
+  const rows = await em.execute(
+    'select 1 from integration_customers where workspace_id = ? and customer_id = ? and (provider, external_id) <> (?, ?) limit 1',
+    [workspace.id, customerId, provider, externalId],
+  )
+  return rows.length > 0
+}
+
 /** All identifiers by which events may reference the customer. */
 export async function findIdentifiers({ em }: Pick<InWorkspace, 'em'>, workspaceId: string, customerId: string): Promise<string[]> {
   const rows: { identifier: string | null }[] = await em.execute(

@@ -389,6 +389,58 @@ test('customer events update the name, the end and the renewal of a subscription
   })
 })
 
+test('a repeated or late event of a recorded sale does not renew a subscription that ended', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  const ended = async () => Boolean((await receiver.customers())[0].subscription_canceled_at)
+  await sendAndProcess(receiver, invoice(unique, { metadata: { svc_id: clickId } }))
+  const [delivery] = await receiver.deliveries()
+  await sendAndProcess(receiver, stripe('customer.subscription.deleted', { customer: `cus_${unique}` }))
+  t.is((await receiver.callConnection(`POST /deliveries/${delivery.id}/replay`)).status, 200)
+  await sendAndProcess(receiver)
+  t.true(await ended(), 'the delivery was replayed')
+  const twin = { id: `in_${unique}`, customer: `cus_${unique}`, total: 1000, amount_paid: 1000, currency: 'usd' }
+  await sendAndProcess(receiver, stripe('invoice.payment_succeeded', twin))
+  t.true(await ended(), 'a second event reported the sale')
+  await sendAndProcess(receiver, invoice(unique, { id: `in_next_${unique}` }))
+  t.false(await ended())
+  t.like(await receiver.counters(), { sales: 2 })
+})
+
+test('a duplicate deleted at the provider does not delete the customer, who stays known by other ids; an erasure does', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  const [duplicate, kept] = [`cus_b${unique}`, `cus_a${unique}`]
+  const checkout = (customer: string, fields: object = {}) =>
+    stripe('checkout.session.completed', {
+      id: `cs_${customer}`,
+      mode: 'payment',
+      payment_status: 'paid',
+      customer,
+      customer_details: { email: `${unique}@example.com` },
+      amount_total: 1000,
+      currency: 'usd',
+      ...fields,
+    })
+  await sendAndProcess(receiver, checkout(duplicate, { client_reference_id: `svc_id_${clickId}` }), checkout(kept))
+  await sendAndProcess(receiver, stripe('customer.deleted', { id: duplicate }))
+  await sendAndProcess(receiver, invoice(unique, { customer: kept }))
+  t.like(await receiver.counters(), { sales: 3 })
+  t.is((await receiver.customers()).length, 1)
+
+  const shop = await openInboundConnection(api, sampleOf('shopify'))
+  const visitor = await shop.createVisitor()
+  const order = (id: number, fields: object = {}) => ({
+    id: `order-${id}`,
+    type: 'orders/paid',
+    body: { id, customer: { id, email: `${visitor.unique}@example.com` }, subtotal_price: '5.00', currency: 'USD', ...fields },
+  })
+  await sendAndProcess(shop, order(1, { note_attributes: [{ name: 'svc_id', value: visitor.clickId }] }), order(2))
+  t.is((await shop.customers()).length, 1)
+  await sendAndProcess(shop, { id: 'redact', type: 'customers/redact', body: { customer: { id: 1 } } })
+  t.is((await shop.customers()).length, 0)
+})
+
 test('a customer deleted at the provider is deleted if known only by the provider id', async (t) => {
   const receiver = await openStripe()
   const [one, two] = [await receiver.createVisitor(), await receiver.createVisitor()]
