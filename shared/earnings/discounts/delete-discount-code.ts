@@ -13,9 +13,12 @@ export async function deleteDiscountCode(scope: InWorkspace, idOrCode: string): 
   return { id: code.id }
 }
 
-/** Deletes a code that its provider ended, in every program of the workspace. Returns how many there were. */
+/**
+ * Deletes an active code that its provider ended, in every program of the workspace. Returns how many there were. A disabled code stays:
+ * its partner was deactivated, which deactivates it at the provider, too.
+ */
 export async function deleteCodesOfProvider(scope: InWorkspace, provider: string, code: string): Promise<number> {
-  const codes = await announcedCodesOfProvider(scope, provider, code)
+  const codes = (await announcedCodesOfProvider(scope, provider, code)).filter(({ disabledAt }) => disabledAt === null)
   for (const { id } of codes) await deleteDiscountCodes(scope, 'id', id)
   await publishWebhookEvent(scope, 'discount_code.deleted', async () => codes)
   return codes.length

@@ -71,7 +71,7 @@ async function prepareDelivery(scope: JobScope, id: string): Promise<PreparedDel
   // An event of the test mode is stored as ignored, and users may replay ignored deliveries.
   const isTest = receiver.parseEvents(event.body, event.headers, event.settings).some((one) => one.isTest)
   const fetchJson = receiver.fetchDetails && !isTest ? createProviderFetch(scope, found.connection) : null
-  const body: Json = receiver.fetchDetails && fetchJson ? await receiver.fetchDetails(event, fetchJson, scope.config) : event.body
+  const body: Json = receiver.fetchDetails && fetchJson ? await receiver.fetchDetails(event, fetchJson, scope) : event.body
   return {
     delivery,
     workspace: found.workspace,

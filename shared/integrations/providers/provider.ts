@@ -1,6 +1,6 @@
 /** An external system that sends webhooks: how its requests are signed and which actions its events translate to. */
 import type { z } from 'zod'
-import type { Config } from '../../kernel/config.js'
+import type { Scope } from '../../kernel/scope.js'
 import type { Action } from '../actions/action.js'
 import type { Headers } from '../signatures/signature-readers.js'
 import type { SignatureScheme } from '../signatures/signature-scheme.js'
@@ -52,7 +52,7 @@ export interface Receiver {
    * Fetches details that the event only references and adds them to the body. Runs outside transactions, only for connections with an API
    * key.
    */
-  fetchDetails?(event: ProviderEvent, fetchJson: ProviderFetch, config: Config): Promise<Json>
+  fetchDetails?(event: ProviderEvent, fetchJson: ProviderFetch, scope: Pick<Scope, 'config' | 'log'>): Promise<Json>
 }
 
 /** Calls the provider's API with the connection's key. */

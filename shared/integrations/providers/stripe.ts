@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Config } from '../../kernel/config.js'
+import type { Scope } from '../../kernel/scope.js'
 import { noAction, type Action, type Person } from '../actions/action.js'
+import { ProviderApiError } from '../deliveries/provider-fetch.js'
 import { stripeScheme } from '../signatures/provider-schemes.js'
 import { codesAt, countryAt } from './discount-codes.js'
 import { valueAt, type Json, listAt, textAt } from './json.js'
@@ -77,15 +79,28 @@ const codePaths = ['discounts', 'discount', 'expandedDiscounts']
 const promotionCodes = (object: Json) => codesAt(object, ...codePaths).filter((code) => !/^(di|promo)_/.test(code))
 
 /** Adds `expandedDiscounts` to a checkout or invoice with discounts: events name promotion codes by their ids only. */
-async function fetchPromotionCodes({ type, body, settings }: ProviderEvent, fetchJson: ProviderFetch, config: Config): Promise<Json> {
+async function fetchPromotionCodes(
+  { type, body, settings, connectionId }: ProviderEvent,
+  fetchJson: ProviderFetch,
+  { config, log }: Pick<Scope, 'config' | 'log'>,
+): Promise<Json> {
   const object = valueAt(body, 'data.object') ?? null
   const id = textAt(object, 'id')
   const resource = type.startsWith('checkout.session.') ? 'checkout/sessions' : type.startsWith('invoice.') ? 'invoices' : null
   if (!resource || !id || listAt(object, 'discounts').length === 0) return body
   const url = `${stripeApiUrlOf(config, settings)}/v1/${resource}/${encodeURIComponent(id)}?expand[]=discounts.promotion_code`
-  const expanded = await fetchJson(url, (key) => ({ authorization: `Bearer ${key}` }))
+  const expanded = await fetchJson(url, (key) => ({ authorization: `Bearer ${key}` })).catch((error: unknown) => {
+    // The sale counts without its codes: a key that may not read them would lose it.
+    if (!(error instanceof ProviderApiError && isRefusal(error))) throw error
+    log.warn({ err: error, connectionId }, 'discounts of a Stripe sale not readable with the API key')
+    return null
+  })
+  if (expanded === null) return body
   return { ...(body as object), data: { object: { ...(object as object), expandedDiscounts: listAt(expanded, 'discounts') } } }
 }
+
+/** Whether another request would be refused in the same way. */
+const isRefusal = ({ status }: ProviderApiError) => status === 401 || status === 403 || status === 404
 
 function checkout(session: Json, event: ProviderEvent): Action {
   const mode = textAt(session, 'mode')

@@ -150,6 +150,56 @@ for (const [owner, settings] of Object.entries({ connection: { apiUrl: stripeUrl
     },
   )
 
+for (const [status, states] of Object.entries({
+  401: ['processed'],
+  403: ['processed'],
+  404: ['processed'],
+  429: ['retrying'],
+  503: ['retrying'],
+}))
+  test.serial(`a Stripe sale with a click whose discounts cannot be read (${status}) is ${states.join()}`, async (t) => {
+    answerStripe = (_, response) => response.writeHead(Number(status)).end('{}')
+    const shop = await codeOfPartner(sampleOf('stripe'), { apiKey: 'rk_test_1' })
+    const { unique, clickId } = await shop.createVisitor()
+    await shop.send(
+      stripe('checkout.session.completed', {
+        id: `cs_${unique}`,
+        mode: 'payment',
+        payment_status: 'paid',
+        client_reference_id: `svc_id_${clickId}`,
+        customer: `cus_${unique}`,
+        amount_total: 1000,
+        currency: 'usd',
+        discounts: [{ coupon: 'co_1', promotion_code: 'promo_1' }],
+      }),
+    )
+    await shop.processDeliveries()
+    t.deepEqual(
+      (await shop.deliveries()).map(({ state }) => state),
+      states,
+    )
+    t.is((await shop.counters()).sales, states[0] === 'processed' ? 1 : 0)
+    answerStripe = (_, response) => response.end('{"discounts":[]}')
+    t.deepEqual(await shop.process(), [])
+    t.is((await shop.counters()).sales, 1)
+  })
+
+test.serial('a guest with a click is credited to its link, with or without a code', async (t) => {
+  for (const hasCode of [true, false]) {
+    const shop = await codeOfPartner(sampleOf('shopify'))
+    const { clickId } = await shop.createVisitor()
+    const guest = { id: 98, customer: null, email: null, note_attributes: [{ name: 'svc_id', value: clickId }] }
+    await shop.send(order('guest', hasCode ? shop.code : null, guest))
+    t.deepEqual(await shop.process(), [])
+    t.like(await shop.counters(), { leads: 1, sales: 1, saleAmount: 5000 })
+    t.deepEqual(
+      (await shop.customers()).map(({ external_id: id }) => id),
+      ['shopify_guest_shopify_98'],
+    )
+    t.deepEqual(await shop.sales(), [])
+  }
+})
+
 test.serial('a guest without any identifier is credited by the code of the order', async (t) => {
   const shop = await codeOfPartner(sampleOf('shopify'))
   await shop.send(order('guest', shop.code, { id: 99, customer: null, email: null }))
@@ -180,7 +230,12 @@ test.serial(
     await deactivate(true)
     await shop.process()
     t.deepEqual(await codes(), [...custom, deactivated.id, ...ofCoupon].sort())
+    await pool.query('update discount_codes set disabled_at = now() where id = $1', [deactivated.id])
     await deactivate(false)
+    await shop.process()
+    t.deepEqual(await codes(), [...custom, deactivated.id, ...ofCoupon].sort(), 'the code of a deactivated partner')
+    await pool.query('update discount_codes set disabled_at = null where id = $1', [deactivated.id])
+    await shop.send(stripe('promotion_code.updated', { id: 'promo_2', code: shop.code, active: false }))
     await shop.process()
     t.deepEqual(await codes(), [...custom, ...ofCoupon].sort())
     for (const id of ['co_3', 'co_2']) await shop.send(stripe('coupon.deleted', { id }))
@@ -188,7 +243,7 @@ test.serial(
     t.deepEqual(await codes(), custom)
     t.deepEqual(
       (await shop.deliveries()).map(({ state }) => state),
-      ['ignored', 'processed', 'ignored', 'processed'],
+      ['ignored', 'ignored', 'processed', 'ignored', 'processed'],
     )
   },
 )
