@@ -525,6 +525,7 @@ export const operations = {
       'integrations.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   confirmPayouts: {
     method: 'POST',

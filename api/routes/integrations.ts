@@ -95,6 +95,7 @@ export const integrations = [
     sdk: 'integrations.configure',
     method: 'PATCH',
     path: '/integrations/{providerSlug}',
+    refusesImpersonation: true,
     fails: ['not_found'],
     summary: 'Change the default settings of an integration',
     params: IntegrationParams,

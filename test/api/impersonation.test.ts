@@ -19,7 +19,7 @@ const refusing = [
   ...['connectStripe', 'connectPaypal', 'putPayoutSettings', 'changeOwnPayoutSettings'],
   ...['inviteTeammates', 'changeInvite', 'changeRole', 'invitePartnerUser', 'changePartnerUserInvite', 'changePartnerRole'],
   ...['acceptInvite', 'acceptInviteForm', 'acceptPartnerUserInvite'],
-  ...['createConnection', 'updateOauthApp', 'updateToken'],
+  ...['createConnection', 'configureIntegration', 'updateOauthApp', 'updateToken'],
 ]
 
 /** A session of the owner of a workspace and a partner account. */
@@ -77,6 +77,17 @@ test('secrets and settings of a connection are refused to an operator who logged
     t.deepEqual([refused.status, refused.body.error?.code], [403, 'forbidden'], JSON.stringify(body))
   }
   t.like(await change({ name: 'By the operator', settings: {} }), { status: 200, body: { name: 'By the operator' } })
+})
+
+test('default settings of an integration are refused to an operator who logged in as the user, its installation is not', async (t) => {
+  const { user, workspace } = await api.make.caller({ plan: 'enterprise' })
+  const { headers } = await api.make.session(user)
+  await api.resources.database.pool.query('update sessions set is_impersonated = true where user_id = $1', [user.id])
+  const settings = { apiUrl: 'https://keys.example' }
+  const send = (target: string, body: object) => api.call(`${target}?workspaceId=${workspace.id}`, { headers, body })
+  t.is((await send('POST /integrations', { slug: 'stripe', settings })).status, 403)
+  t.is((await send('POST /integrations', { slug: 'stripe' })).status, 201)
+  t.is((await send('PATCH /integrations/stripe', { settings })).status, 403)
 })
 
 test('an administrator has no rights of the operator in a session of somebody who logged in as them', async (t) => {

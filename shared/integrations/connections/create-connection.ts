@@ -9,7 +9,7 @@ import type { ConnectionAnswer, CreateConnection } from './connection.schema.js'
 import { presentConnection } from './present-connection.js'
 import { requireConnection, requireReceiver } from './require-connection.js'
 import { sealApiKey, sealSecret } from './secrets.js'
-import { parseSettings, withChanges } from './settings.js'
+import { inheritedSettings, parseSettings, withChanges } from './settings.js'
 
 /** Creates a connection. It is active if it has a signing secret or accepts unsigned requests, otherwise pending. */
 export async function createConnection(
@@ -19,7 +19,8 @@ export async function createConnection(
   const provider = requireReceiver(providerSlug)
   if ((await lockAndCountConnections(scope)) >= maxConnections) throw tooManyConnections()
   await ensureInstalled(scope, provider)
-  const mergedSettings = parseSettings(provider, withChanges(await findInstalledSettings(scope, providerSlug), settings))
+  const defaults = inheritedSettings(await findInstalledSettings(scope, providerSlug))
+  const mergedSettings = parseSettings(provider, withChanges(defaults, settings))
   const id = newId('conn_', scope.now().getTime())
   await insertConnection(scope.em, {
     id,

@@ -19,6 +19,12 @@ const allowUnsigned = z
 export const settingsSchemaOf = ({ settings, receiver }: Provider): z.ZodObject =>
   receiver ? settings.extend({ clickIdField, ...(receiver.maySendUnsigned ? { allowUnsigned } : {}) }) : settings
 
+/**
+ * The default settings that a new connection takes. Not the server that gets its API key: any member may change the defaults, and could
+ * otherwise have the keys of others sent to a server of their own.
+ */
+export const inheritedSettings = ({ apiUrl: _, ...others }: Settings): Settings => others
+
 /** The settings with the changes. Null resets a setting to its default. */
 export const withChanges = (settings: Settings | null | undefined, changes: Settings | undefined): Settings =>
   Object.fromEntries(Object.entries({ ...settings, ...changes }).filter(([, value]) => value !== null))

@@ -1,4 +1,4 @@
-import type { WorkspaceScope } from '../../accounts/index.js'
+import { impersonationRefused, type WorkspaceScope } from '../../accounts/index.js'
 import { newId } from '../../kernel/ids.js'
 import { requireProvider } from '../connections/require-connection.js'
 import { parseSettings, withChanges } from '../connections/settings.js'
@@ -16,9 +16,13 @@ export async function ensureInstalled(
   await upsertInstallation(scope, { id: newId('int_', scope.now().getTime()), provider: slug, userId: scope.actor.user.id, settings })
 }
 
-/** Installs an integration, or replaces the default settings of an installed one if settings are given. */
+/**
+ * Installs an integration, or replaces the default settings of an installed one if settings are given. An operator in the place of the user
+ * gives none.
+ */
 export async function installIntegration(scope: WorkspaceScope, { slug, settings }: InstallIntegration): Promise<IntegrationAnswer> {
   const provider = requireProvider(slug)
+  if (settings && scope.actor.isImpersonated) throw impersonationRefused()
   if (settings) parseSettings(provider, settings)
   await ensureInstalled(scope, provider, settings ?? null)
   return getIntegration(scope, slug)

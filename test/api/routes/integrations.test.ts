@@ -79,6 +79,17 @@ test('new connections start with the default settings of the integration', async
   t.is((await api.call('PATCH /integrations/segment', { key, body: { settings: { unknown: 1 } } })).status, 422)
 })
 
+test('new connections do not take the server that gets their API key from the default settings', async (t) => {
+  const { key } = await api.make.caller()
+  await api.call('POST /integrations', { key, body: { slug: 'stripe' } })
+  const settings = { apiUrl: 'https://keys.example', freeTrials: false }
+  t.is((await api.call('PATCH /integrations/stripe', { key, body: { settings } })).status, 200)
+  const { body } = await create(key, { providerSlug: 'stripe', apiKey: 'rk_test_1' })
+  t.like(body.settings, { apiUrl: 'https://api.stripe.com', freeTrials: false })
+  const chosen = await create(key, { providerSlug: 'stripe', apiKey: 'rk_test_1', settings: { apiUrl: 'https://own.example' } })
+  t.is(chosen.body.settings.apiUrl, 'https://own.example')
+})
+
 test('uninstalling deletes the connections and their deliveries', async (t) => {
   const receiver = await openInboundConnection(api, stripeSample)
   const { send, key, deliveries, connection } = receiver
