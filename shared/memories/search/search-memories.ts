@@ -76,6 +76,7 @@ async function rankLexically(
 ): Promise<{ keywords: KeywordHit[]; spelling: KeywordHit[] }> {
   const queryWords = await parseQueryWords(scope, scope.workspace.id, query)
   const lexemes = [...new Set(queryWords.flatMap((word) => word.lexemes))]
+  const known = new Set(queryWords.flatMap((word) => (word.isKnown ? word.lexemes : [])))
   if (lexemes.length === 0) return { keywords: [], spelling: [] }
   const unfiltered: Visibility = { ...visibility, filter: identifierConditions(visibility.filter, identifierNames), showExpired: true }
   const statistics = await readStatistics(scope, unfiltered, lexemes)
@@ -87,11 +88,14 @@ async function rankLexically(
     limit,
   }
   const [keywords, spelling] = await Promise.all([
-    rankByKeywords(scope, weightTerms(lexemes, statistics), options),
+    rankByKeywords(scope, weightTerms(lexemes, statistics, known), options),
     rankBySpelling(scope, queryWords, statistics, { ...options, unfiltered }),
   ])
   return { keywords, spelling }
 }
+
+/** Each is compared with all words of the workspace. */
+const maxCorrectedWords = 64
 
 /** Only corrects words that no memory contains, so that correctly spelt queries are not slowed down. */
 async function rankBySpelling(
@@ -101,14 +105,14 @@ async function rankBySpelling(
   { unfiltered, ...options }: RankingOptions & { unfiltered: Visibility },
 ): Promise<KeywordHit[]> {
   const unknown = queryWords.filter(
-    ({ word, lexemes, isKnown }) => !isKnown && word.length >= 4 && lexemes.length > 0 && lexemes.every((lexeme) => !hits.get(lexeme)),
+    ({ word, lexemes, isKnown }) => !isKnown && word.length >= 4 && lexemes.every((lexeme) => !hits.get(lexeme)),
   )
   if (unknown.length === 0) return []
   const corrections = correctSpelling(
     await findSimilarWords(
       scope,
       scope.workspace.id,
-      unknown.map(({ word }) => word),
+      unknown.slice(0, maxCorrectedWords).map(({ word }) => word),
     ),
   )
   if (corrections.length === 0) return []

@@ -23,16 +23,22 @@ export interface Statistics {
 /** More terms take time and hardly change the ranking. */
 const maxTerms = 24
 
-/** Weights terms by inverse document frequency, highest first. */
-export function weightTerms(lexemes: readonly string[], { size, sampled, hits }: Statistics): Term[] {
+/**
+ * Weights terms by inverse document frequency, highest first. Terms that no memory of the sample contains are dropped first, because many
+ * of them match nothing, except the known ones.
+ */
+export function weightTerms(lexemes: readonly string[], { size, sampled, hits }: Statistics, known?: ReadonlySet<string>): Term[] {
+  const mayMatch = ({ lexeme }: Term) => Number((hits.get(lexeme) ?? 0) > 0 || known?.has(lexeme))
+  const byWeight = (a: Term, b: Term) => b.weight - a.weight
   return lexemes
     .map((lexeme) => {
       // A word that does not occur in the sample is rare, but may occur elsewhere.
       const frequency = (Math.max(hits.get(lexeme) ?? 0, 0.5) / Math.max(sampled, 1)) * size
       return { lexeme, frequency, weight: inverseDocumentFrequency(frequency, size) }
     })
-    .toSorted((a, b) => b.weight - a.weight)
+    .toSorted((a, b) => mayMatch(b) - mayMatch(a) || byWeight(a, b))
     .slice(0, maxTerms)
+    .toSorted(byWeight)
 }
 
 const inverseDocumentFrequency = (frequency: number, size: number) =>

@@ -9,20 +9,23 @@ import type { Statistics } from './terms.js'
 export interface QueryWord {
   /** In lower case. */
   word: string
-  /** Stems of the word; empty for stop words. */
+  /** Stems of the word. */
   lexemes: string[]
   /** Whether a memory of the workspace contains this word. */
   isKnown: boolean
 }
 
-const maxQueryWords = 64
+/** No query has as many, except lists of short words. */
+const maxQueryWords = 1000
 
+/** The words of a query in their order, without stop words. */
 export async function parseQueryWords({ pool }: Pick<Scope, 'pool'>, workspaceId: string, query: string): Promise<QueryWord[]> {
   const { rows } = await pool.query<QueryWord>({
     name: 'memory-query-words',
-    text: `select word, tsvector_to_array(to_tsvector('english', word)) as lexemes,
-        exists (select from memory_words v where v.workspace_id = $2 and v.word = query.word) as "isKnown"
-      from unnest(tsvector_to_array(to_tsvector('simple', $1))) query(word) limit ${maxQueryWords}`,
+    text: `select word, lexemes, exists (select from memory_words v where v.workspace_id = $2 and v.word = query.word) as "isKnown"
+      from unnest(to_tsvector('simple', $1)) query(word, positions, weights),
+        tsvector_to_array(to_tsvector('english', word)) lexemes
+      where cardinality(lexemes) > 0 order by positions[1], word limit ${maxQueryWords}`,
     values: [query, workspaceId],
   })
   return rows

@@ -39,6 +39,12 @@ test('a rare word outweighs common ones', async (t) => {
   t.is(texts(await search('Does Ann like to work on the zeppelin project?'))[0], 'The zeppelin is late')
 })
 
+test('every word of a long query counts, wherever it is in the alphabet', async (t) => {
+  const { search } = await setUp(['The zeppelin is late', 'Nothing of the kind'])
+  const words = Array.from({ length: 800 }, (_, at) => `above${at}`)
+  t.deepEqual(texts(await search(['the', 'of', 'and', ...words, 'zeppelin'].join(' '))), ['The zeppelin is late'])
+})
+
 test('of many memories with the same word, the one with the highest term frequency ranks first, also if it is old', async (t) => {
   const { search } = await setUp([
     { text: 'Zeppelin, zeppelin and zeppelin again', timestamp: '2020-01-01' },
