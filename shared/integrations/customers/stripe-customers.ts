@@ -4,8 +4,9 @@ import { badRequest } from '../../kernel/errors.js'
 import { ExternalError } from '../../kernel/http-client/external-error.js'
 import { seconds } from '../../kernel/time.js'
 import { findConnections } from '../connections/connection.queries.js'
-import { createProviderFetch, ProviderApiError } from '../deliveries/provider-fetch.js'
+import { createProviderFetch } from '../deliveries/provider-fetch.js'
 import { type Json, listAt, textAt } from '../providers/json.js'
+import { ProviderApiError } from '../providers/provider-api-error.js'
 import { stripe, stripeApiUrlOf } from '../providers/stripe.js'
 
 const maxAttempts = 6

@@ -9,6 +9,7 @@ import { DependencyPendingError } from '../actions/dependency-pending-error.js'
 import { findConnectionById } from '../connections/connection.queries.js'
 import { providerOf } from '../providers/index.js'
 import type { Json } from '../providers/json.js'
+import { ProviderApiError } from '../providers/provider-api-error.js'
 import type { ProviderEvent, Receiver } from '../providers/provider.js'
 import {
   resetIfPending,
@@ -22,7 +23,7 @@ import {
 } from './delivery.queries.js'
 import { parseBody } from './parse-body.js'
 import { testModeReason, toProviderEvent } from './provider-event.js'
-import { ProviderApiError, createProviderFetch } from './provider-fetch.js'
+import { createProviderFetch } from './provider-fetch.js'
 
 /** Processes a delivery. Idempotent; a failure is recorded and rethrown, so that the queue retries the job. */
 export async function processDelivery(scope: JobScope, { deliveryId }: { deliveryId: string }): Promise<void> {

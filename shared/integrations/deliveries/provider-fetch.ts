@@ -3,18 +3,8 @@ import type { Connection } from '../connections/connection.queries.js'
 import { apiKeyOf } from '../connections/secrets.js'
 import { maxProviderResponseBytes } from '../limits.js'
 import type { Json } from '../providers/json.js'
+import { ProviderApiError } from '../providers/provider-api-error.js'
 import type { ProviderFetch } from '../providers/provider.js'
-
-export class ProviderApiError extends Error {
-  override name = 'ProviderRefused'
-
-  readonly status: number
-
-  constructor(message: string, status: number) {
-    super(message)
-    this.status = status
-  }
-}
 
 /** A fetch function for the provider's API with the connection's key; null without a key. */
 export function createProviderFetch(scope: Pick<Scope, 'guardedClient' | 'vault'>, connection: Connection): ProviderFetch | null {

@@ -2,9 +2,10 @@ import type { ReadInvoices, PaidInvoice } from '../../earnings/index.js'
 import { badRequest } from '../../kernel/errors.js'
 import { ExternalError } from '../../kernel/http-client/external-error.js'
 import { findConnections } from '../connections/connection.queries.js'
-import { createProviderFetch, ProviderApiError } from '../deliveries/provider-fetch.js'
+import { createProviderFetch } from '../deliveries/provider-fetch.js'
 import { type Json, listAt, numberAt, textAt, valueAt } from '../providers/json.js'
 import { amountAt } from '../providers/money.js'
+import { ProviderApiError } from '../providers/provider-api-error.js'
 import { refundIdOf, stripe, stripeApiUrlOf } from '../providers/stripe.js'
 
 const pageSize = 100

@@ -419,7 +419,7 @@ test('hubspot and recurly: events without an API key are ignored with a reason',
 })
 
 test('recurly: a credit invoice references the invoices of its line items, each once', (t) => {
-  const credit = (object: object) => actionsOf('recurly', 'credit_invoice.created', { object: { id: 'c1', total: -5, ...object } } as Json)
+  const credit = (object: object) => actionsOf('recurly', 'credit_invoice.created', { object: { id: 'c1', total: -5, ...object } })
   const line = (id: string | null) => ({ original_line_item_invoice_id: id })
   t.like(credit({ previous_invoice_id: null, line_items: [line('i1'), line('i1'), line('i2'), line(null)] }), {
     kind: 'refund',

@@ -41,6 +41,15 @@ test('rare terms weigh more, and terms that are not in the sample weigh most', (
   t.true(terms.every(({ weight }) => weight > 0))
 })
 
+test('of many terms, those that occur or are known stay, and those that may match nothing are dropped', (t) => {
+  const absent = Array.from({ length: 30 }, (_, at) => `absent${at}`)
+  const statistics = { size: 100_000, averageLength: 10, sampled: 1500, hits: new Map([['seldom', 3]]) }
+  const lexemes = weightTerms([...absent, 'known', 'seldom'], statistics, new Set(['known'])).map(({ lexeme }) => lexeme)
+  t.is(lexemes.length, 24)
+  t.true(lexemes.includes('known'))
+  t.is(lexemes.at(-1), 'seldom')
+})
+
 test('fusion puts a hit of two rankings first and ignores empty rankings', (t) => {
   const fused = fuseRankings([
     { name: 'a', weight: 1, ids: ['x', 'y'] },
