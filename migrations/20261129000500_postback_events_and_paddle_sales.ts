@@ -1,7 +1,5 @@
-/**
- * Ids of postback events about leads and sales were in another base than all others, so they sorted after them and were never deleted. And
- * refunds of Paddle sales are counted without tax from now on, so that earlier sales must be, too.
- */
+// Ids of postback events about leads and sales were in another base than all others, so they sorted after them and were never deleted.
+// Refunds of Paddle sales are counted without tax from now on, so earlier sales must be, too.
 import { Migration } from '@mikro-orm/migrations'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
