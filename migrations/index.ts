@@ -54,9 +54,8 @@ export const migrations = [
   '20261129000200_background_operation_progress',
   '20261129000300_clicks_of_merged_customers',
   '20261129000400_restored_partners',
-  '20261129000600_refund_metadata',
-  '20261129000500_postback_event_ids',
   '20261129000500_postback_events_and_paddle_sales',
+  '20261129000600_refund_metadata',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration
