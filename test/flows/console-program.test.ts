@@ -44,6 +44,23 @@ test.serial('a program is created step by step', async (t) => {
   await context.close()
 })
 
+test.serial('a program is created with a new domain after an attempt whose name was refused', async (t) => {
+  const { user, workspace, key } = await api.make.caller({ plan: 'enterprise' })
+  const { context, tab } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/program`)
+  await tab.getByLabel('Name', { exact: true }).fill('x'.repeat(300))
+  await tab.getByLabel('Website').fill('https://acme.example')
+  await tab.getByLabel('Domain of the links').fill('wizard.acme.example')
+  await tab.getByRole('button', { name: 'Create program' }).click()
+  await tab.getByRole('alert').waitFor()
+  await tab.getByLabel('Name', { exact: true }).fill('Acme')
+  await tab.getByRole('button', { name: 'Create program' }).click()
+  await tab.getByRole('button', { name: 'Create reward' }).waitFor()
+  const { body } = await api.call(`GET /workspaces/${workspace.id}`, { key })
+  t.like((await api.call(`GET /programs/${body.defaultProgramId}`, { key })).body, { name: 'Acme', domain: 'wizard.acme.example' })
+  await context.close()
+})
+
 test.serial('a reward with conditions is written, previewed and read as a sentence', async (t) => {
   const { user, workspace, call } = full
   const group = await call('POST /groups', { name: 'Creators', slug: 'creators' })
@@ -143,7 +160,7 @@ test.serial('emptied fields of a bounty are cleared, and others stay', async (t)
 })
 
 test.serial('applications, bounty submissions and suspicions are decided', async (t) => {
-  const { user, workspace, bounty, applicant, call } = full
+  const { user, workspace, bounty, applicant, other, call } = full
   const { context, tab, problems } = await webConsole.signedIn(user)
   await webConsole.open(tab, `/console/${workspace.slug}/applications`)
   await decide(tab, /^Actions of/, 'Approve')
@@ -155,14 +172,34 @@ test.serial('applications, bounty submissions and suspicions are decided', async
   await tab.getByRole('dialog').getByRole('button', { name: 'Approve and reward' }).click()
   await toast(tab, 'Submission approved')
   t.is((await call(`GET /bounties/${bounty.id}/submissions`))[0].status, 'approved')
-  await webConsole.open(tab, `/console/${workspace.slug}/fraud?status=pending`)
+  await webConsole.open(tab, `/console/${workspace.slug}/fraud`)
+  await decide(tab, /^Actions of/, 'Show events')
+  await tab.getByRole('dialog').getByText('No events are stored any more').waitFor()
+  await tab.keyboard.press('Escape')
   await tab.getByLabel('Select all').check()
   await tab.getByRole('button', { name: 'No fraud', exact: true }).click()
   await tab.getByLabel('Why it is no fraud').fill('Known campaign')
   await tab.getByRole('dialog').getByRole('button', { name: 'No fraud' }).click()
   await toast(tab, /suspicions? resolved/)
   t.is(await call('GET /fraud/groups/count?status=pending'), 0)
+  await tab.getByText('No pending suspicions of fraud yet').waitFor()
+  await tab.getByLabel('Pending', { exact: true }).selectOption('resolved')
+  await tab.getByText('Known campaign').waitFor()
+  await webConsole.open(tab, `/console/${workspace.slug}/partners/${other.id}?tab=fraud`)
+  await tab.getByText('Known campaign').waitFor()
   t.deepEqual(problems, [])
+  await context.close()
+})
+
+test.serial('filters name the state that is listed without a choice', async (t) => {
+  const { user, workspace, campaign } = full
+  const { context, tab } = await webConsole.signedIn(user)
+  const choicesAt = async (path: string, label: string) => {
+    await webConsole.open(tab, `/console/${workspace.slug}/${path}`)
+    return tab.getByRole('combobox', { name: label }).locator('option').allTextContents()
+  }
+  t.deepEqual(await choicesAt(`campaigns/${campaign.id}?tab=results`, 'Delivered'), ['Delivered', 'Opened', 'Bounced'])
+  t.deepEqual(await choicesAt('discover', 'Discover'), ['Discover', 'Invited', 'Recruited', 'Ignored'])
   await context.close()
 })
 

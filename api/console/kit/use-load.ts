@@ -56,7 +56,7 @@ export interface PageQuery {
   pageSize?: number
 }
 
-const pageSize = 50
+const defaultPageSize = 50
 /** After a cursor, rows can be read in larger parts than the first, which should be there at once. */
 const cursorPageSize = 100
 
@@ -73,10 +73,11 @@ interface Rows<Row> {
 
 interface Source<Row> {
   paging: Paging
+  pageSize: number
   load: (query: PageQuery, signal: AbortSignal) => Promise<Row[]>
 }
 
-function nextPart({ rows, parts }: Rows<ListRow>, paging: Paging): PageQuery {
+function nextPart({ rows, parts }: Rows<ListRow>, { paging, pageSize }: Pick<Source<never>, 'paging' | 'pageSize'>): PageQuery {
   const last = rows.at(-1)
   if (paging === 'none') return {}
   if (!last) return { pageSize }
@@ -84,9 +85,9 @@ function nextPart({ rows, parts }: Rows<ListRow>, paging: Paging): PageQuery {
 }
 
 /** A row that was created meanwhile moves others to the next page, where they are found again: each is listed once. */
-async function withNext<Row extends ListRow>(before: Rows<Row>, { paging, load }: Source<Row>, signal: AbortSignal): Promise<Rows<Row>> {
-  const query = nextPart(before, paging)
-  const found = await load(query, signal)
+async function withNext<Row extends ListRow>(before: Rows<Row>, source: Source<Row>, signal: AbortSignal): Promise<Rows<Row>> {
+  const query = nextPart(before, source)
+  const found = await source.load(query, signal)
   const known = new Set(before.rows.map(({ id }) => id))
   const rows = [...before.rows, ...found.filter(({ id }) => !known.has(id))]
   const nextCursor = found.at(-1)?.nextCursor
@@ -110,9 +111,14 @@ interface More<Row> {
   error: ApiError | null
 }
 
-/** Loads a list in parts. */
-export function useList<Row extends ListRow>(key: string, paging: Paging, load: Source<Row>['load']): LoadedList<Row> {
-  const source = { paging, load }
+/** Loads a list in parts. A smaller `pageSize` is for operations that refuse the usual one. */
+export function useList<Row extends ListRow>(
+  key: string,
+  paging: Paging,
+  load: Source<Row>['load'],
+  pageSize = defaultPageSize,
+): LoadedList<Row> {
+  const source = { paging, pageSize, load }
   const loaded = useLoad<Rows<Row>>(key, (signal) => readRows(key, list?.key === key ? list.rows.length : 0, source, signal))
   const first = loaded.value
   const [more, setMore] = useState<More<Row>>({ first: undefined, list: undefined, isLoading: false, error: null })

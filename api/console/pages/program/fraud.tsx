@@ -27,18 +27,18 @@ const resolutionOf = ({ resolutionReason, disableRiskDetection }: Values) => ({
 
 const resource: Resource<FraudGroup> = {
   title: 'Fraud',
-  objects: 'suspicions of fraud',
+  objects: 'pending suspicions of fraud',
   description: 'What partners are suspected of. Commissions are on hold until you decide.',
   icon: 'fraud',
   paging: 'page',
   filters: () => [
-    { name: 'status', label: 'All states', choices: choicesOf(['pending', 'resolved', 'expired']) },
+    { name: 'status', label: 'Pending', choices: choicesOf(['resolved', 'expired']) },
     { name: 'type', label: 'All suspicions', choices: Object.entries(fraudTypes).map(([value, { label }]) => ({ value, label })) },
   ],
   load: (call, query, _, signal) => call('listFraudGroups', { query: { ...query } }, signal),
   nameOf: ({ partner, type }) => `${fraudTypes[type].label}, ${partner.name ?? 'unknown partner'}`,
   columns: fraudColumns,
-  empty: 'The rules have found nothing suspicious.',
+  empty: 'Nothing waits for a decision. Decided suspicions are listed under another state.',
   tools: RulesButton,
   actions: [
     { label: 'Show events', operation: 'listFraudEvents', view: (group, close) => <Events group={group} onClose={close} /> },
@@ -74,11 +74,16 @@ const resource: Resource<FraudGroup> = {
 export const FraudPage = withProgram('Fraud', 'fraud', () => <ResourcePage resource={resource} />)
 
 type FraudEvent = Output<'listFraudEvents'>[number]
+/** The most that the service returns at once. */
+const eventsPerPage = 25
 
 function Events({ group, onClose }: { group: FraudGroup; onClose: () => void }) {
   const { call } = useSession()
-  const list = useList<FraudEvent>(group.id, 'page', (page, signal) =>
-    call('listFraudEvents', { query: { groupId: group.id, ...page } }, signal),
+  const list = useList<FraudEvent>(
+    group.id,
+    'page',
+    (page, signal) => call('listFraudEvents', { query: { groupId: group.id, ...page } }, signal),
+    eventsPerPage,
   )
   return (
     <Dialog title={`${fraudTypes[group.type].label}: ${group.partner.name ?? ''}`} size="large" onClose={onClose}>

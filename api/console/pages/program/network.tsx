@@ -28,7 +28,7 @@ const resource: Resource<Partner, Choice[]> = {
   paging: 'page',
   context: loadGroups,
   filters: () => [
-    { name: 'status', label: 'All', choices: choicesOf(['discover', 'invited', 'recruited', 'ignored']) },
+    { name: 'status', label: 'Discover', choices: choicesOf(['invited', 'recruited', 'ignored']) },
     { name: 'platform', label: 'All platforms', choices: choicesOf(['website', 'youtube', 'twitter', 'linkedin', 'instagram', 'tiktok']) },
     { name: 'starred', label: 'With and without star', choices: [{ value: 'true', label: 'Starred' }] },
     { name: 'sortBy', label: 'Best match', choices: [{ value: 'subscribers', label: 'Most subscribers' }] },

@@ -32,10 +32,7 @@ export function CampaignResults({ campaignId }: { campaignId: string }) {
         label="Results"
         stats={names.map((name) => ({ name, label: labels[name], value: summary.value ? formatNumber(summary.value[name]) : '–' }))}
       />
-      <FilterBar
-        search="Search recipients"
-        filters={[{ name: 'status', label: 'All emails', choices: choicesOf(['delivered', 'opened', 'bounced']) }]}
-      />
+      <FilterBar search="Search recipients" filters={[{ name: 'status', label: 'Delivered', choices: choicesOf(['opened', 'bounced']) }]} />
       <Table<Event>
         label="Emails"
         list={list}
@@ -44,7 +41,7 @@ export function CampaignResults({ campaignId }: { campaignId: string }) {
           { label: 'State', cell: (event) => <State event={event} /> },
           { label: 'Sent', cell: ({ createdAt }) => <Time at={createdAt} />, isSecondary: true },
         ]}
-        empty={<EmptyState icon="campaigns" title="Nothing was sent yet" />}
+        empty={<EmptyState icon="campaigns" title={status || search ? 'Nothing matches these filters' : 'Nothing was delivered yet'} />}
       />
     </>
   )

@@ -9,7 +9,10 @@ export type FraudGroup = Output<'listFraudGroups'>[number]
 export type FraudType = FraudGroup['type']
 
 export const fraudTypes: Record<FraudType, { label: string; text: string }> = {
-  customerEmailMatch: { label: "Purchase through the partner's own link", text: 'A customer has the email address of the partner.' },
+  customerEmailMatch: {
+    label: "Purchase through the partner's own link",
+    text: 'Email addresses of customers match the partner or its other customers.',
+  },
   customerEmailSuspiciousDomain: { label: 'Disposable address', text: 'A customer uses an address of a provider of disposable mail.' },
   referralSourceBanned: { label: 'Forbidden source', text: 'Clicks come from a website that you have forbidden.' },
   paidTrafficDetected: { label: 'Paid traffic', text: 'Clicks come from advertisements of platforms that you have forbidden.' },
@@ -17,6 +20,7 @@ export const fraudTypes: Record<FraudType, { label: string; text: string }> = {
   partnerDuplicateAccount: { label: 'Second account', text: 'The partner seems to have more than one account.' },
 }
 
+export const fraudStates = ['pending', 'resolved', 'expired'] as const
 const tones: Record<FraudGroup['status'], Tone> = { pending: 'waiting', resolved: 'good', expired: 'neutral' }
 
 export const fraudColumns: Column<FraudGroup>[] = [

@@ -15,6 +15,12 @@ import { type Session, useSession } from '../../shell/session.js'
 
 type Program = Output<'createProgram'>
 
+interface Progress {
+  program: Program | null
+  /** Added by an attempt that failed later: the next one would be refused the same domain. */
+  addedDomains: Set<string>
+}
+
 interface Step {
   title: string
   text: string
@@ -23,7 +29,7 @@ interface Step {
   action: string
   /** Absent for a step that is required. */
   skip?: string
-  run: (session: Session, values: Values, program: Program | null) => Promise<Program | null>
+  run: (session: Session, values: Values, progress: Progress) => Promise<Program | null>
 }
 
 const programStep: Step = {
@@ -43,9 +49,13 @@ const programStep: Step = {
   ],
   initial: {},
   action: 'Create program',
-  async run({ call }, { name, url, domain, newDomain }) {
-    if (newDomain) await call('createDomain', { body: { slug: String(newDomain) } })
-    const slug = newDomain || domain
+  async run({ call }, { name, url, domain, newDomain }, { addedDomains }) {
+    const added = String(newDomain ?? '')
+    if (added && !addedDomains.has(added)) {
+      await call('createDomain', { body: { slug: added } })
+      addedDomains.add(added)
+    }
+    const slug = added || domain
     return call('createProgram', { body: { name: String(name), url: String(url), domain: slug ? String(slug) : null } })
   },
 }
@@ -69,7 +79,7 @@ const rewardStep: Step = {
   initial: { event: 'sale', amount: '20' },
   action: 'Create reward',
   skip: 'Decide later',
-  async run({ call }, { event, amount }, program) {
+  async run({ call }, { event, amount }, { program }) {
     const value = Number(amount)
     const terms: Input<'createReward'>['body'] =
       event === 'sale'
@@ -87,7 +97,7 @@ const inviteStep: Step = {
   initial: {},
   action: 'Send invites',
   skip: 'Finish without invites',
-  async run({ call }, { emails }, program) {
+  async run({ call }, { emails }, { program }) {
     const list = String(emails ?? '').split(/[\s,;]+/)
     await call('bulkInvitePartners', { body: { emails: list.filter(Boolean) } })
     return program
@@ -101,6 +111,7 @@ export function Setup() {
   const { call, access, href } = session
   const [index, setIndex] = useState(0)
   const [program, setProgram] = useState<Program | null>(null)
+  const [addedDomains] = useState(() => new Set<string>())
   const { value: domains, error } = useLoad('domains', async (signal) =>
     access('listDomains') === 'allowed' ? readPages(50, (query) => call('listDomains', { query }, signal)) : [],
   )
@@ -134,7 +145,7 @@ export function Setup() {
           step={step}
           domains={(domains ?? []).map(({ slug }) => ({ value: slug, label: slug }))}
           onSkip={() => advance(program)}
-          onSubmit={(values) => step.run(session, values, program).then(advance)}
+          onSubmit={(values) => step.run(session, values, { program, addedDomains }).then(advance)}
         />
       ) : (
         <Placeholder />

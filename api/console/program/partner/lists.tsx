@@ -1,13 +1,14 @@
 /** Commissions, payouts, customers and suspicions of one partner. */
-import type { Output } from '../../api-client.js'
+import type { Call, Output } from '../../api-client.js'
 import { EmptyState } from '../../kit/empty-state.js'
 import { formatCountry, formatMoney, formatName, formatNumber } from '../../kit/format.js'
+import { readPages } from '../../kit/read-pages.js'
 import { Table } from '../../kit/table.js'
 import { Time } from '../../kit/texts.js'
 import { useList } from '../../kit/use-load.js'
 import { useSession } from '../../shell/session.js'
 import { commissionColumns } from '../commission-columns.js'
-import { fraudColumns } from '../fraud/fraud-columns.js'
+import { fraudColumns, type FraudGroup, fraudStates } from '../fraud/fraud-columns.js'
 import { payoutColumns } from '../payouts/payout-columns.js'
 
 interface PartnerListProps {
@@ -61,12 +62,17 @@ export function PartnerCustomers({ partnerId }: PartnerListProps) {
   )
 }
 
+/** Those that wait for a decision first: the service lists one state at a time. */
+async function suspicionsOf(call: Call, partnerId: string, signal: AbortSignal): Promise<FraudGroup[]> {
+  const read = (status: FraudGroup['status']) =>
+    readPages(100, (page) => call('listFraudGroups', { query: { partnerId, status, ...page } }, signal))
+  return (await Promise.all(fraudStates.map(read))).flat()
+}
+
 export function PartnerFraud({ partnerId }: PartnerListProps) {
   const { call, access, workspace, href } = useSession()
   const isAvailable = access('listFraudGroups') === 'allowed'
-  const list = useList<Output<'listFraudGroups'>[number]>(partnerId, 'page', async (page, signal) =>
-    isAvailable ? call('listFraudGroups', { query: { partnerId, ...page } }, signal) : [],
-  )
+  const list = useList<FraudGroup>(partnerId, 'none', async (_, signal) => (isAvailable ? suspicionsOf(call, partnerId, signal) : []))
   if (!isAvailable)
     return (
       <EmptyState
