@@ -7771,6 +7771,9 @@ export interface Operations {
         | "qtd"
         | "ytd"
         | "all"
+      start?: string
+      end?: string
+      timezone?: string
     }
     body: undefined
     output: unknown
@@ -16521,11 +16524,17 @@ export interface Operations {
         }
         | null
       applicationRequirements?: 
-        | Array<{
-          key: "country" | "emailDomain"
-          operator: "is" | "is_not"
-          value: string[]
-        }>
+        | Array<
+          | {
+            key: "country"
+            operator: "is" | "is_not"
+            value: string[]
+          }
+          | {
+            key: "emailDomain"
+            operator: "is" | "is_not"
+            value: string[]
+          }>
         | null
       referralFormData?: 
         | {

@@ -167,3 +167,68 @@ test.serial('the links of a program can be on any of many domains, and rewards n
   t.is(await choice.inputValue(), (await call(`GET /programs/${program.id}`)).domain)
   await context.close()
 })
+
+test.serial('a setting is copied to all groups whenever its box is checked, also without a change of its own', async (t) => {
+  const { call, groupId } = full
+  const { id } = await call('POST /groups', { name: 'Copied', slug: 'copied' })
+  const { context, tab } = await inProgram(`groups/${groupId}?tab=settings`)
+  const form = tab.getByRole('form', { name: 'Links and payment' })
+  const box = form.getByLabel('The same holding period for all groups')
+  const save = async () => {
+    await form.getByRole('button', { name: 'Save' }).click()
+    await toast(tab, 'Saved')
+  }
+  await call(`PATCH /groups/${id}`, { holdingPeriodDays: 90, autoApprovePartners: true })
+  await box.check()
+  await form.getByLabel('The same for all groups', { exact: true }).check()
+  await save()
+  const stored = await call(`GET /groups/${groupId}`)
+  t.like(await call(`GET /groups/${id}`), { holdingPeriodDays: stored.holdingPeriodDays, autoApprovePartnersEnabledAt: null })
+  t.false(await box.isChecked())
+  await form.getByLabel('Holding period of commissions').selectOption('7')
+  await box.check()
+  await save()
+  t.is((await call(`GET /groups/${id}`)).holdingPeriodDays, 7)
+  await context.close()
+})
+
+test.serial('settings of the embedded page keep answers with blank lines, and applicants need a country that exists', async (t) => {
+  const { call, program } = full
+  const faq = [{ question: 'When?', answer: 'Monthly.\n\nBy PayPal,\nor by Stripe.' }]
+  await call(`PATCH /programs/${program.id}`, { embedData: { faq } })
+  const { context, tab } = await inProgram('program-settings')
+  const page = tab.getByRole('form', { name: 'Embedded referral page' })
+  await page.getByLabel('Hide earnings').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast(tab, 'Saved')
+  const stored = async () => (await call(`GET /programs/${program.id}`)).embedData
+  t.like(await stored(), { faq, hideEarnings: true })
+  const questions = tab.getByRole('form', { name: 'Questions and answers' })
+  await questions.getByLabel('Question', { exact: true }).fill('When am I paid?')
+  await questions.getByRole('button', { name: 'Save' }).click()
+  await toast(tab, 'Saved')
+  t.like(await stored(), { faq: [{ ...faq[0], question: 'When am I paid?' }], hideEarnings: true })
+  const countries = tab.getByLabel('Countries', { exact: true })
+  await countries.fill('Germany')
+  await countries.press('Enter')
+  await tab.getByText('Countries: GERMANY is not a country code of two letters, such as DE.').waitFor()
+  await context.close()
+})
+
+test.serial('a reward is saved without what changed elsewhere, and keeps the labels of its conditions', async (t) => {
+  const { call } = full
+  const { id: groupId } = await call('POST /groups', { name: 'Labels', slug: 'labels' })
+  const product = { entity: 'sale', attribute: 'productId', operator: 'equals_to', value: 'prod_1', label: 'Large plan' }
+  const modifiers = [{ operator: 'AND', type: 'percentage', amountInPercentage: 30, conditions: [product] }]
+  const { id } = await call('POST /rewards', { event: 'sale', type: 'percentage', amountInPercentage: 20, groupId, modifiers })
+  const { context, tab } = await inProgram(`rewards/${id}`)
+  await call(`PATCH /rewards/${id}`, { description: 'Changed elsewhere' })
+  await tab.getByRole('group', { name: 'Conditional amount 1' }).getByLabel('Percent').first().fill('35')
+  await tab.getByRole('button', { name: 'Save' }).click()
+  await tab.waitForURL(({ pathname }) => pathname.endsWith('/rewards'))
+  const stored = await call(`GET /rewards/${id}`)
+  t.is(stored.description, 'Changed elsewhere')
+  t.like(stored.modifiers[0], { amountInPercentage: 35 })
+  t.is(stored.modifiers[0].conditions[0].label, 'Large plan')
+  await context.close()
+})

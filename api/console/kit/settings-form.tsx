@@ -18,15 +18,22 @@ interface SettingsFormProps {
   canSave: boolean
   /** `before` are the values that were read, or saved last. */
   onSave: (values: Values, before: Values) => Promise<unknown>
+  /** Boxes about a single change, which are not checked any more after it. */
+  onceOnly?: string[]
   children?: ComponentChildren
 }
 
-export function SettingsForm({ title, description, fields, initial, canSave, onSave, children }: SettingsFormProps) {
+export function SettingsForm({ title, description, fields, initial, canSave, onSave, onceOnly = [], children }: SettingsFormProps) {
   const [values, setValues] = useState(initial)
   const [stored, setStored] = useState(values)
   const form = useSubmit(async () => {
     await onSave(values, stored)
-    setStored(values)
+    const isChecked = onceOnly.some((name) => values[name] === true)
+    const unchecked = Object.fromEntries(onceOnly.map((name) => [name, false]))
+    const saved = isChecked ? { ...values, ...unchecked } : values
+    setStored(saved)
+    // What was typed meanwhile stays.
+    setValues((now) => (now === values ? saved : isChecked ? { ...now, ...unchecked } : now))
     notify('Saved')
   })
   useUnsaved(values !== stored && !form.isBusy)

@@ -6,6 +6,9 @@ import type { Enrolment } from '../../partners/index.js'
 export const ownEventsQuerySchema = z.object({
   event: z.enum(['clicks', 'leads', 'sales']).default('clicks'),
   interval: z.enum(['24h', '7d', '30d', '90d', '1y', 'mtd', 'qtd', 'ytd', 'all']).default('30d'),
+  start: z.string().max(100).optional().meta({ description: 'First day. Takes precedence over `interval`.' }),
+  end: z.string().max(100).optional().meta({ description: 'Last day, inclusive; requires `start`. Default: today.' }),
+  timezone: z.string().max(100).default('UTC').meta({ description: 'IANA name of the time zone of the days.' }),
   page: z.coerce.number().int().min(1).max(1000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })

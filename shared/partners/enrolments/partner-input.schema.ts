@@ -13,11 +13,12 @@ export const username = z
   .max(100)
   .regex(/^[\w-]+$/, 'Use letters, digits, hyphens and underscores.')
 
+const noCountry = 'Must be a two-letter country code (ISO 3166-1).'
 export const countryCode = z
   .string()
-  .max(2)
+  .max(2, noCountry)
   .transform((value) => value.toUpperCase())
-  .refine(isCountry, 'Must be a two-letter country code (ISO 3166-1).')
+  .refine(isCountry, noCountry)
 
 export const createPartnerSchema = z.object({
   email: email.meta({ description: 'Email address of the partner.' }),

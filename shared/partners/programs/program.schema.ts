@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ImageInput } from '../../files/index.js'
 import { ApplicationFormInput, ApplicationFormSchema } from '../application-form.schema.js'
+import { countryCode } from '../enrolments/partner-input.schema.js'
 import { payoutModes, rewardEvents } from './program.entity.js'
 
 export const programCategories = [
@@ -19,11 +20,17 @@ export const programCategories = [
 ] as const
 const minPayoutAmounts = [0, 1000, 2000, 5000, 10_000] as const
 
+const requirementOperator = z.enum(['is', 'is_not'])
 const ApplicationRequirementSchema = z.object({
   key: z.enum(['country', 'emailDomain']),
-  operator: z.enum(['is', 'is_not']),
+  operator: requirementOperator,
   value: z.string().max(190).array().min(1).max(250),
 })
+/** No applicant has a country that does not exist: all of them would be rejected. */
+const ApplicationRequirementInput = z.discriminatedUnion('key', [
+  z.object({ key: z.literal('country'), operator: requirementOperator, value: countryCode.array().min(1).max(250) }),
+  z.object({ key: z.literal('emailDomain'), operator: requirementOperator, value: z.string().max(190).array().min(1).max(250) }),
+])
 
 const address = (description: string) =>
   z
@@ -79,7 +86,7 @@ export const updateProgramBodySchema = z.object({
   ...programFields,
   messagingEnabled: z.boolean().optional(),
   embedData: EmbedDataInput.nullish().meta({ description: 'What embedded pages of the program show.' }),
-  applicationRequirements: ApplicationRequirementSchema.array().max(2).nullish(),
+  applicationRequirements: ApplicationRequirementInput.array().max(2).nullish(),
   referralFormData: ApplicationFormInput.nullish(),
   inviteEmailData: z
     .object({ subject: z.string().max(255).nullish(), title: z.string().max(255).nullish(), body: z.string().max(5000).nullish() })

@@ -172,6 +172,17 @@ test.serial(
   },
 )
 
+test.serial('a requirement names countries that exist', async (t) => {
+  const { call, program } = await programOwner()
+  const requirement = (value: string) => ({ applicationRequirements: [{ key: 'country', operator: 'is', value: [value] }] })
+  for (const value of ['Germany', 'ZZ', '']) {
+    const refused = await call(`PATCH /programs/${program.id}`, requirement(value))
+    t.is(refused.status, 422, value)
+    t.regex(refused.body.error.message, /Must be a two-letter country code/)
+  }
+  t.like((await call(`PATCH /programs/${program.id}`, requirement('de'))).body, requirement('DE'))
+})
+
 test.serial('the country of the profile counts before that of the form', async (t) => {
   const { call, program, apply } = await programOwner()
   await call(`PATCH /groups/${program.defaultGroupId}`, { autoApprovePartners: true })

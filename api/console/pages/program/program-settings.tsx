@@ -77,7 +77,7 @@ function Forms({ program, onChanged }: { program: Program; onChanged: () => void
         fields={requirementFields}
         initial={requirementValues(program)}
         canSave={canSave}
-        onSave={(values) => save({ applicationRequirements: requirementsOf(values) as NonNullable<Body['applicationRequirements']> })}
+        onSave={async (values) => save({ applicationRequirements: requirementsOf(values) as NonNullable<Body['applicationRequirements']> })}
       />
       <EmbedSettings program={program} canSave={canSave} onSave={save} />
       <Activation program={program} onChanged={onChanged} />

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.js'
 import { ErrorState, Placeholder } from '../../kit/empty-state.js'
 import { FormError } from '../../kit/form-error.js'
-import type { Choice } from '../../kit/form-values.js'
+import { changedIn, type Choice } from '../../kit/form-values.js'
 import { PageHeader } from '../../kit/page-header.js'
 import { notify } from '../../kit/toast.js'
 import { useLoad } from '../../kit/use-load.js'
@@ -48,7 +48,7 @@ function Editor({ id, initial, groups }: { id: string; initial: RewardDraft; gro
   const form = useSubmit(async () => {
     const terms = termsOf(draft)
     if (isNew) await call('createReward', { body: { ...terms, event: draft.event, groupId: draft.groupId } })
-    else await call('updateReward', { params: { id }, body: terms })
+    else await call('updateReward', { params: { id }, body: changedIn(terms, termsOf(initial)) })
     notify(isNew ? 'Reward created' : 'Reward saved')
     navigate(href('rewards'))
   })

@@ -1,5 +1,5 @@
 import type { Input, Output } from '../../api-client.js'
-import { changesOf, type Choice, type Field, valuesOf, withNumber } from '../../kit/form-values.js'
+import { bodyOf, changesOf, type Choice, type Field, type Values, valuesOf, withNumber } from '../../kit/form-values.js'
 import { formatName } from '../../kit/format.js'
 import { SettingsForm } from '../../kit/settings-form.js'
 import { useLoad } from '../../kit/use-load.js'
@@ -48,6 +48,20 @@ const rules = (templates: Choice[]): Field[] => [
   { name: 'updateAutoApprovePartnersForAllGroups', label: 'The same for all groups', type: 'checkbox' },
 ]
 
+/** The setting that each box copies to all groups. */
+const copies = {
+  updateHoldingPeriodDaysForAllGroups: 'holdingPeriodDays',
+  updateAutoApprovePartnersForAllGroups: 'autoApprovePartners',
+}
+
+/** A setting can be copied to all groups without a change of its own, but the service needs its value. */
+function changedRules(fields: Field[], values: Values, before: Values): Body {
+  const all = bodyOf(fields, values)
+  const copied = Object.entries(copies).flatMap(([box, name]) => (all[box] === true ? [box, name] : []))
+  const body = { ...changesOf(fields, values, before), ...Object.fromEntries(copied.map((name) => [name, all[name]])) }
+  return withNumber('holdingPeriodDays', body)
+}
+
 export function GroupSettings({ group, onChanged }: { group: Group; onChanged: () => void }) {
   const { call, access } = useSession()
   const { value: templates } = useLoad('templates', async (signal) =>
@@ -79,7 +93,8 @@ export function GroupSettings({ group, onChanged }: { group: Group; onChanged: (
           fields={fields}
           initial={valuesOf(fields, stored)}
           canSave={canSave}
-          onSave={(values, before) => save(withNumber('holdingPeriodDays', changesOf(fields, values, before)))}
+          onceOnly={Object.keys(copies)}
+          onSave={(values, before) => save(changedRules(fields, values, before))}
         />
       )}
     </div>

@@ -100,6 +100,17 @@ export const TextInput = ({ label, value, onChange, isRequired = true, placehold
   />
 )
 
+export const TextArea = ({ label, value, onChange }: Pick<TextProps, 'label' | 'value' | 'onChange'>) => (
+  <textarea
+    aria-label={label}
+    placeholder={label}
+    rows={3}
+    required
+    value={value}
+    onInput={(event) => onChange(event.currentTarget.value)}
+  />
+)
+
 interface ChoiceProps {
   label: string
   value: string

@@ -28,6 +28,8 @@ export interface ConditionDraft {
   operator: Operator
   value: string
   metadataField: string
+  /** What the stored condition calls its value. */
+  stored?: Pick<ConditionDraft, 'attribute' | 'value' | 'metadataField'> & { label: string }
 }
 
 export interface ModifierDraft extends AmountDraft {
@@ -113,12 +115,14 @@ export const draftOf = (reward: Reward): RewardDraft => ({
   })),
 })
 
-const conditionDraft = (event: RewardEvent, condition: Condition): ConditionDraft => ({
-  attribute: `${condition.entity}.${condition.attribute}`,
-  operator: condition.operator,
-  value: printValue(attributeOf(event, condition)?.kind ?? 'text', condition.value),
-  metadataField: condition.metadataField ?? '',
-})
+function conditionDraft(event: RewardEvent, condition: Condition): ConditionDraft {
+  const compared = {
+    attribute: `${condition.entity}.${condition.attribute}`,
+    value: printValue(attributeOf(event, condition)?.kind ?? 'text', condition.value),
+    metadataField: condition.metadataField ?? '',
+  }
+  return { ...compared, operator: condition.operator, ...(condition.label ? { stored: { ...compared, label: condition.label } } : {}) }
+}
 
 const amountFields = ({ type, amount }: AmountDraft) =>
   type === 'flat'
@@ -158,7 +162,14 @@ const modifierOf = (event: RewardEvent, modifier: ModifierDraft): Modifier => ({
   conditions: modifier.conditions.map((condition) => conditionOf(event, condition)),
 })
 
-function conditionOf(event: RewardEvent, { attribute: name, operator, value, metadataField }: ConditionDraft): Condition {
+/** The label belongs to the value that it was stored with. */
+const labelOf = ({ attribute, value, metadataField, stored }: ConditionDraft) =>
+  stored && stored.attribute === attribute && stored.value === value && stored.metadataField === metadataField
+    ? { label: stored.label }
+    : {}
+
+function conditionOf(event: RewardEvent, condition: ConditionDraft): Condition {
+  const { attribute: name, operator, value, metadataField } = condition
   const [entity = 'customer', attribute = ''] = name.split('.')
   const kind = attributes[event].find((one) => one.name === name)?.kind ?? 'text'
   return {
@@ -167,5 +178,6 @@ function conditionOf(event: RewardEvent, { attribute: name, operator, value, met
     operator,
     value: parseValue(kind, operator, value),
     ...(kind === 'metadata' ? { metadataField } : {}),
+    ...labelOf(condition),
   }
 }

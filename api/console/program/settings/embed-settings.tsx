@@ -1,14 +1,18 @@
 /** The embedded referral page: what it shows, and which hosts may embed it. */
 import type { Input, Output } from '../../api-client.js'
-import { bodyOf, type Field, valuesOf } from '../../kit/form-values.js'
+import { changesOf, type Field, type Values, valuesOf } from '../../kit/form-values.js'
 import { SettingsForm } from '../../kit/settings-form.js'
-import { textOf } from '../../kit/split-text.js'
 import { useLoad } from '../../kit/use-load.js'
 import { useSession } from '../../shell/session.js'
+import { RowsForm, TextArea, TextInput } from '../group/rows-form.js'
 
 type Body = NonNullable<Input<'updateProgram'>['body']>
+interface Question {
+  question: string
+  answer: string
+}
 interface EmbedData {
-  faq?: { question: string; answer: string }[]
+  faq?: Question[]
   leaderboard?: { mode?: string }
   hidePoweredByBadge?: boolean
   hideEarnings?: boolean
@@ -20,12 +24,6 @@ const fields: Field[] = [
   { name: 'hideEarnings', label: 'Hide earnings', type: 'checkbox' },
   { name: 'hidePoweredByBadge', label: 'Hide the badge of the service', type: 'checkbox' },
   { name: 'customTermsUrl', label: 'Terms', type: 'url' },
-  {
-    name: 'faq',
-    label: 'Questions and answers',
-    type: 'textarea',
-    hint: 'A question in one line, its answer in the next, then a blank line.',
-  },
 ]
 const hostFields: Field[] = [
   {
@@ -37,14 +35,6 @@ const hostFields: Field[] = [
   },
 ]
 
-const printFaq = (faq: EmbedData['faq']) => (faq ?? []).map(({ question, answer }) => `${question}\n${answer}`).join('\n\n')
-const parseFaq = (text: unknown) =>
-  textOf(text)
-    .split(/\n\s*\n/)
-    .map((block) => block.trim().split('\n'))
-    .filter(([question]) => question)
-    .map(([question = '', ...answer]) => ({ question, answer: answer.join('\n') }))
-
 interface EmbedSettingsProps {
   program: Output<'getProgram'>
   canSave: boolean
@@ -52,8 +42,14 @@ interface EmbedSettingsProps {
 }
 
 export function EmbedSettings({ program, canSave, onSave }: EmbedSettingsProps) {
+  const { call } = useSession()
   const data = (program.embedData ?? {}) as EmbedData
-  const stored = { ...data, leaderboard: data.leaderboard?.mode !== 'disabled', faq: printFaq(data.faq) }
+  const stored = { ...data, leaderboard: data.leaderboard?.mode !== 'disabled' }
+  // The settings are stored as a whole: those of the other form, or of another tab, stay as they are.
+  const save = async (changes: EmbedData) => {
+    const { embedData } = await call('getProgram', { params: { programId: program.id } })
+    return onSave({ embedData: { ...embedData, ...changes } as Body['embedData'] })
+  }
   return (
     <>
       <SettingsForm
@@ -61,14 +57,32 @@ export function EmbedSettings({ program, canSave, onSave }: EmbedSettingsProps) 
         fields={fields}
         initial={valuesOf(fields, stored)}
         canSave={canSave}
-        onSave={(values) => {
-          const { leaderboard, faq, ...own } = bodyOf(fields, values)
-          return onSave({ embedData: { ...own, leaderboard: { mode: leaderboard ? 'enabled' : 'disabled' }, faq: parseFaq(faq) } })
-        }}
+        onSave={(values, before) => save(changedSettings(values, before))}
+      />
+      <RowsForm<Question>
+        title="Questions and answers"
+        description="The embedded referral page shows them to partners."
+        initial={data.faq ?? []}
+        newRow={() => ({ question: '', answer: '' })}
+        addLabel="Add a question"
+        max={30}
+        canSave={canSave}
+        onSave={(faq) => save({ faq })}
+        row={({ question, answer }, change) => (
+          <>
+            <TextInput label="Question" value={question} onChange={(question) => change({ question })} />
+            <TextArea label="Answer" value={answer} onChange={(answer) => change({ answer })} />
+          </>
+        )}
       />
       <EmbedHosts />
     </>
   )
+}
+
+function changedSettings(values: Values, before: Values): EmbedData {
+  const { leaderboard, ...own } = changesOf(fields, values, before)
+  return { ...own, ...(leaderboard === undefined ? {} : { leaderboard: { mode: leaderboard ? 'enabled' : 'disabled' } }) }
 }
 
 /** A setting of the workspace, which only owners change. */

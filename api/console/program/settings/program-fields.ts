@@ -121,6 +121,8 @@ export function requirementValues({ applicationRequirements }: Output<'getProgra
 
 export function requirementsOf({ countries, countriesOperator, domains, domainsOperator }: Values) {
   const codes = wordsOf(countries).map((code) => code.toUpperCase())
+  const unknown = codes.find((code) => !/^[A-Z]{2}$/.test(code))
+  if (unknown !== undefined) throw new Error(`countries: ${unknown} is not a country code of two letters, such as DE.`)
   const names = wordsOf(domains)
   return [
     ...(codes.length > 0 ? [{ key: 'country', operator: countriesOperator, value: codes }] : []),
