@@ -36,7 +36,7 @@ const labelOf = ({ label, required: isRequired }: ApplicationField) => (isRequir
 function inputsOf(one: ApplicationField): Markup {
   const name = inputName(one.id)
   if (one.type === 'website-and-socials')
-    return html`${one.data.fields.map(
+    return html`${one.required && html`<p>${one.label}: at least one is required.</p>`}${one.data.fields.map(
       ({ type, required: isRequired }) =>
         html`<label
           >${platformLabels[type]}${!isRequired && ' (optional)'}<input name="${type}" maxlength="190" ${required(isRequired)}

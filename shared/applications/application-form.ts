@@ -83,7 +83,11 @@ export function checkAnswers(fields: readonly ApplicationField[], { fields: give
 
 type Field<Type> = Extract<ApplicationField, { type: Type }>
 
-function checkPlatforms({ data }: Field<'website-and-socials'>, given: Answers['platforms']): CheckedAnswers['platforms'] {
+/** A required question needs one of its platforms, and those that are required themselves. */
+function checkPlatforms(
+  { label, required: isRequired, data }: Field<'website-and-socials'>,
+  given: Answers['platforms'],
+): CheckedAnswers['platforms'] {
   const platforms: CheckedAnswers['platforms'] = {}
   for (const { type, required } of data.fields) {
     const value = given[type]?.trim()
@@ -92,6 +96,7 @@ function checkPlatforms({ data }: Field<'website-and-socials'>, given: Answers['
     if (value.length > 190) throw answerInvalid(type, 'must not exceed 190 characters.')
     platforms[type] = type === 'website' ? checkWebsite(value) : handleOf(value)
   }
+  if (isRequired && data.fields.length > 0 && Object.keys(platforms).length === 0) throw answerMissing(label)
   return platforms
 }
 

@@ -31,10 +31,11 @@ function fieldsOfQuestion(question: Question): Field[] {
     case 'multiple-choice':
       return [{ ...field, type: question.data.multiple ? 'list' : 'select', choices: choicesOf(question.data.options) }]
     case 'website-and-socials':
-      return question.data.fields.map(({ type, required }) => ({
+      return question.data.fields.map(({ type, required }, index) => ({
         name: `platform:${type}`,
         label: platformName(type),
         isRequired: required,
+        ...(question.required && index === 0 ? { hint: `${question.label}: at least one is required.` } : {}),
       }))
     case 'image-upload':
       return []
