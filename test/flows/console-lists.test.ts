@@ -164,3 +164,21 @@ test.serial('commas in the query of a pasted destination are part of it', async 
   )
   await context.close()
 })
+
+test.serial('a tag replaces those of selected links after a confirmation', async (t) => {
+  const { context, tab, workspace, key } = await signedInCaller()
+  const { make, call } = webConsole.api
+  const { slug: domain } = await make.domain(workspace)
+  const [old, chosen] = [await make.tag(workspace, { name: 'Old' }), await make.tag(workspace, { name: 'Chosen' })]
+  await call('POST /links', { key, body: { url: 'https://acme.example', domain, key: 'tagged', tagIds: [old.id] } })
+  const tags = async () => (await call('GET /links', { key })).body[0].tags.map(({ name }: { name: string }) => name)
+  await webConsole.open(tab, `/console/${workspace.slug}/links`)
+  await tab.getByLabel('Select all').check()
+  await tab.getByLabel('Replace tags').selectOption(chosen.id)
+  await tab.getByRole('dialog').getByText('Their only tag will be "Chosen".').waitFor()
+  t.deepEqual(await tags(), ['Old'])
+  await tab.getByRole('dialog').getByRole('button', { name: 'Replace tags' }).click()
+  await tab.getByText('1 link tagged').waitFor()
+  t.deepEqual(await tags(), ['Chosen'])
+  await context.close()
+})

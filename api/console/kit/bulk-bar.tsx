@@ -1,5 +1,5 @@
 /** Changes of several rows at once, a hundred per request, with progress. */
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Call, OperationId } from '../api-client.js'
 import { Button } from './button.js'
 import { useClient } from './client.js'
@@ -7,6 +7,7 @@ import { ConfirmDialog } from './dialog.js'
 import { FormDialog } from './form-dialog.js'
 import type { FormFields, Values } from './form-values.js'
 import { notify } from './toast.js'
+import { useDeselect } from './use-selection.js'
 
 export interface BulkAction<Context> {
   label: string
@@ -37,11 +38,7 @@ export function BulkBar<Context>({ selected, actions, context, onChange, onDone 
   const [open, setOpen] = useState<BulkAction<Context> | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const ids = [...selected]
-  useEffect(() => {
-    const clear = () => onChange(new Set())
-    addEventListener('console:clear', clear)
-    return () => removeEventListener('console:clear', clear)
-  }, [])
+  useDeselect(selected, () => onChange(new Set()))
   const run = async (action: BulkAction<Context>, values: Values = {}) => {
     let changed = 0
     try {

@@ -24,6 +24,11 @@ export function FilterBar({ search, filters, children }: FilterBarProps) {
   const names = [...filters.map(({ name }) => name), 'search']
   const isFiltered = names.some((name) => query[name])
   const clear = () => change(Object.fromEntries(names.map((name) => [name, null])))
+  useEffect(() => {
+    if (!isFiltered) return
+    addEventListener('console:clear', clear)
+    return () => removeEventListener('console:clear', clear)
+  })
   if (!search && filters.length === 0 && !children) return null
   return (
     <div class="filters" role="search">
@@ -68,6 +73,11 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
     applied.current = value
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
+  const apply = (next: string) => {
+    clearTimeout(timer.current)
+    applied.current = next
+    onChange(next)
+  }
   return (
     <label class="search-field">
       <Icon name="search" />
@@ -81,10 +91,13 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
           const next = event.currentTarget.value
           setText(next)
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => {
-            applied.current = next
-            onChange(next)
-          }, 250)
+          timer.current = setTimeout(() => apply(next), 250)
+        }}
+        onKeyDown={(event) => {
+          // The browser empties the field, and the list follows at once.
+          if (event.key !== 'Escape' || event.isComposing || text === '') return
+          setText('')
+          apply('')
         }}
       />
     </label>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 
 interface HasId {
   id: string
@@ -12,4 +12,18 @@ export function useSelection(rows: HasId[] | undefined): [ReadonlySet<string>, (
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const shown = useMemo(() => new Set(rows?.flatMap(({ id }) => (selected.has(id) ? [id] : []))), [rows, selected])
   return [shown, setSelected]
+}
+
+/** Escape ends the selection before it clears the filters. */
+export function useDeselect({ size }: ReadonlySet<string>, deselect: () => void): void {
+  useLayoutEffect(() => {
+    if (size === 0) return
+    const clear = (event: Event) => {
+      event.stopImmediatePropagation()
+      deselect()
+    }
+    // Listeners of filters come after those that capture.
+    addEventListener('console:clear', clear, { capture: true })
+    return () => removeEventListener('console:clear', clear, { capture: true })
+  })
 }

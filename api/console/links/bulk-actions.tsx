@@ -55,6 +55,7 @@ export function BulkActions({ ids, organisation, onDone, onCancel }: BulkActions
   const { call } = useSession()
   const [isBusy, setIsBusy] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
+  const [newTag, setNewTag] = useState<string | null>(null)
   const run = async ({ send, text, reverse }: Change, ids: string[]) => {
     setIsBusy(true)
     try {
@@ -70,7 +71,7 @@ export function BulkActions({ ids, organisation, onDone, onCancel }: BulkActions
   return (
     <div class="bulk" role="toolbar" aria-label="Selected links" aria-busy={isBusy}>
       <strong>{formatNumber(ids.length)} selected</strong>
-      <ChoiceSelect label="Set tag" choices={tags} isBusy={isBusy} onChoose={(tagId) => run(update({ tagIds: [tagId] }, 'tagged'), ids)} />
+      <ChoiceSelect label="Replace tags" choices={tags} isBusy={isBusy} onChoose={async (tagId) => setNewTag(tagId)} />
       <ChoiceSelect
         label="Move to folder"
         choices={folders}
@@ -86,6 +87,15 @@ export function BulkActions({ ids, organisation, onDone, onCancel }: BulkActions
       <Button kind="quiet" onClick={onCancel}>
         Cancel
       </Button>
+      {newTag && (
+        <ConfirmDialog
+          title={`Replace the tags of ${countOf(ids)}?`}
+          text={`Their only tag will be "${tags.find(({ value }) => value === newTag)?.label ?? ''}".`}
+          action="Replace tags"
+          onClose={() => setNewTag(null)}
+          onConfirm={() => run(update({ tagIds: [newTag] }, 'tagged'), ids)}
+        />
+      )}
       {isDeleting && (
         <ConfirmDialog
           title={`Delete ${countOf(ids)}?`}

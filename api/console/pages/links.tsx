@@ -1,6 +1,6 @@
 /** Links: the list with search, filters and bulk actions. */
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { urlOf } from '../api-client.js'
 import { SavedViews } from '../figures/saved-views.js'
 import { JobProgress } from '../jobs/job-progress.js'
@@ -15,7 +15,7 @@ import { PageHeader } from '../kit/page-header.js'
 import { Table } from '../kit/table.js'
 import { notify } from '../kit/toast.js'
 import { useList, useLoad } from '../kit/use-load.js'
-import { useSelection } from '../kit/use-selection.js'
+import { useDeselect, useSelection } from '../kit/use-selection.js'
 import { BulkActions } from '../links/bulk-actions.js'
 import { linkColumns } from '../links/link-columns.js'
 import { LinkDialog } from '../links/link-dialog.js'
@@ -44,11 +44,7 @@ export function LinksPage() {
   const create = canWrite ? () => setOpen({ kind: 'create' }) : undefined
   useCreateShortcut(create)
   const deselect = () => setSelected(new Set())
-  useEffect(() => {
-    const clear = () => (selected.size > 0 ? deselect() : change(Object.fromEntries(linkFilterNames.map((name) => [name, null]))))
-    addEventListener('console:clear', clear)
-    return () => removeEventListener('console:clear', clear)
-  })
+  useDeselect(selected, deselect)
   const finish = (text: string) => {
     notify(text)
     list.reload()
