@@ -314,3 +314,15 @@ test.serial('a viewer is told that a link is not shared', async (t) => {
   t.pass()
   await context.close()
 })
+
+test.serial('a new name of the account is shown after another page', async (t) => {
+  const { context, tab, path } = await inConsole('settings')
+  const form = tab.getByRole('form', { name: 'Your account' })
+  await form.getByLabel('Name').fill('Grace Hopper')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await toast(tab, 'Saved')
+  await webConsole.follow(tab, path.replace(/settings$/, 'tags'))
+  await webConsole.follow(tab, path)
+  t.is(await form.getByLabel('Name').inputValue(), 'Grace Hopper')
+  await context.close()
+})

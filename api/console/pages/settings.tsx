@@ -44,13 +44,14 @@ const userFields = ({ email, hasPassword }: User): Field[] => [
 ]
 
 export function SettingsPage() {
-  const { call, user, access, workspace } = useSession()
+  const { call, user, access, workspace, reload: reloadSession } = useSession()
   const { value, error, reload } = useLoad(workspace.id, (signal) => call('getWorkspace', {}, signal))
   const canChange = access('updateWorkspace') === 'allowed'
   const ownFields = userFields(user)
-  const saveUser = (values: Values, before: Values) => {
+  const saveUser = async (values: Values, before: Values) => {
     const { currentPassword } = bodyOf(ownFields, values)
-    return call('updateUser', { body: withoutEmpty({ ...changesOf(ownFields, values, before), currentPassword }) })
+    await call('updateUser', { body: withoutEmpty({ ...changesOf(ownFields, values, before), currentPassword }) })
+    reloadSession()
   }
   const saveWorkspace = async (values: Values, before: Values) => {
     const changed = await call('updateWorkspace', { body: changesOf(workspaceFields, values, before) })

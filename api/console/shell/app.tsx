@@ -28,23 +28,25 @@ export function App() {
     return { user, workspaces, platformRole: role }
   })
   const { value, error, reload } = loaded
-  if (error && error.status !== 401)
+  // A session that could be read stays when it cannot be read again.
+  if (error && error.status !== 401 && !value)
     return (
       <main class="alone">
         <ErrorState error={error} onRetry={reload} />
       </main>
     )
   if (!value) return <div class="starting" role="status" aria-label="Loading" />
-  return <Workspaces {...value} />
+  return <Workspaces {...value} reload={reload} />
 }
 
 interface SignedIn {
   user: User
   workspaces: Workspace[]
   platformRole: Role | null
+  reload: () => void
 }
 
-function Workspaces({ user, workspaces, platformRole }: SignedIn) {
+function Workspaces({ user, workspaces, platformRole, reload }: SignedIn) {
   const { path } = useAddress()
   const slug = path.split('/')[2]
   const workspace = workspaces.find((one) => one.slug === slug)
@@ -66,7 +68,7 @@ function Workspaces({ user, workspaces, platformRole }: SignedIn) {
         </EmptyState>
       </main>
     ) : null
-  return <Frame key={workspace.id} {...{ user, workspaces, platformRole, workspace }} path={pathInWorkspace(path)} />
+  return <Frame key={workspace.id} {...{ user, workspaces, platformRole, reload, workspace }} path={pathInWorkspace(path)} />
 }
 
 interface FrameProps extends SignedIn {
@@ -74,7 +76,7 @@ interface FrameProps extends SignedIn {
   path: string
 }
 
-function Frame({ user, workspaces, platformRole, workspace, path }: FrameProps) {
+function Frame({ user, workspaces, platformRole, reload, workspace, path }: FrameProps) {
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null)
   const session = useMemo((): Session => {
     const role = roleIn(workspace)
@@ -84,11 +86,12 @@ function Frame({ user, workspaces, platformRole, workspace, path }: FrameProps) 
       workspace,
       role,
       platformRole,
+      reload,
       call: apiClient(workspace.id, toSignIn),
       access: (id) => accessOf(id, { user, role, platformRole, plan: workspace.plan }),
       href: (path) => `/console/${workspace.slug}${path === '' ? '' : `/${path}`}`,
     }
-  }, [user, workspaces, platformRole, workspace])
+  }, [user, workspaces, platformRole, reload, workspace])
   const content = useFocusAfter(path)
   const found = findPage(path)
   const entry = found?.entry

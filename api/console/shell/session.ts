@@ -15,6 +15,8 @@ export interface Session extends Client {
   role: Role
   /** The role of a platform administrator; null for other users. */
   platformRole: Role | null
+  /** Reads the user and the workspaces again. */
+  reload(): void
 }
 
 /** The console provides its session as the client. */
