@@ -1,6 +1,6 @@
 /** Why a form was not accepted. The field that the message names gets the focus, and the message names it by its label. */
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { withLabels } from '../readable-message.js'
+import { subjectOf, withLabels } from '../readable-message.js'
 
 export function FormError({ error }: { error: Error | null }) {
   const element = useRef<HTMLParagraphElement>(null)
@@ -20,9 +20,11 @@ export function FormError({ error }: { error: Error | null }) {
   return error && <p class="form-error" role="alert" ref={element} />
 }
 
-/** The first field of the form whose name is a word of the message; of several controls, the first. */
+/** The field that the message begins with, or the first whose name is a word of it; of several controls, the first. */
 function fieldIn(form: HTMLFormElement | null, message: string): HTMLElement | undefined {
-  const named = message.split(/\W+/).map((word) => fieldOf(form, word) ?? groupOf(form, word)?.querySelector<HTMLElement>(controls))
+  const named = [subjectOf(message), ...message.split(/\W+/)].map(
+    (word) => fieldOf(form, word) ?? groupOf(form, word)?.querySelector<HTMLElement>(controls),
+  )
   return named.find((field) => field instanceof HTMLElement)
 }
 
@@ -33,7 +35,7 @@ const labelOf = (form: HTMLFormElement | null, name: string) =>
 
 /** A field of several controls, which have no name. */
 const groupOf = (form: HTMLFormElement | null, name: string) =>
-  name === '' ? undefined : form?.querySelector<HTMLElement>(`[data-field="${name}"]`)
+  name === '' ? undefined : form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
 
 const fieldOf = (form: HTMLFormElement | null, name: string): HTMLInputElement | undefined =>
   ([...(form?.elements ?? [])] as HTMLInputElement[]).find((field) => field.name !== '' && field.name === name)

@@ -57,11 +57,11 @@ export function SubmissionForm({ bounty, draft, periodNumber, opensAt, actions, 
     <form class="submission-form" aria-label="Submission" onSubmit={(event) => event.preventDefault()}>
       <h3>{periodNumber === undefined ? 'Your submission' : `Submission ${periodNumber} of ${bounty.maxSubmissions}`}</h3>
       <FormError error={form.error} />
-      <label class="field">
+      <label class="field" data-field="description" data-label="Description">
         Description
         <textarea rows={3} maxLength={1000} value={description} onInput={({ currentTarget }) => setDescription(currentTarget.value)} />
       </label>
-      <label class="field">
+      <label class="field" data-field="urls" data-label={socialMetrics ? 'Address of your post' : 'Addresses'}>
         {socialMetrics ? 'Address of your post' : `Addresses${url ? '' : ' (optional)'}`}
         <textarea rows={2} value={urls} placeholder="https://" onInput={({ currentTarget }) => setUrls(currentTarget.value)} />
         <span class="hint">{url?.domains?.length ? `One per line, on ${url.domains.join(', ')}.` : 'One per line.'}</span>

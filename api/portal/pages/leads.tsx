@@ -19,7 +19,8 @@ const own: Field[] = [
   { name: 'email', label: 'Email', type: 'email', isRequired: true },
   { name: 'company', label: 'Company' },
 ]
-const prefix = 'answer:'
+/** As errors of the service name the answers. */
+const prefix = 'formData.'
 
 function fieldOf(question: Question): Field {
   const field = { name: prefix + question.key, label: question.label, isRequired: question.required }

@@ -23,8 +23,9 @@ const urlField = (placeholder: string | null, isNew: boolean): Field => ({
   placeholder: placeholder ?? 'https://',
   ...(isNew ? { hint: 'A page of the program. Empty for its default page.' } : { isRequired: true, hint: 'A page of the program.' }),
 })
-const keyField = (domain: string | null): Field => ({
+const keyField = (domain: string | null, isNew: boolean): Field => ({
   name: 'key',
+  isRequired: !isNew,
   label: 'Short link',
   hint: ({ key }) => `${domain ?? ''}/${typeof key === 'string' && key ? key : '…'}`,
 })
@@ -34,7 +35,10 @@ type PortalResource = Resource<Link, undefined, Portal>
 function resourceOf(details: ProgramDetails): PortalResource {
   const { programId, program, group } = details
   const canChooseUrl = group?.canChooseUrl ?? false
-  const fieldsOf = (withUrl: boolean, isNew: boolean) => [...(withUrl ? [urlField(program.url, isNew)] : []), keyField(program.domain)]
+  const fieldsOf = (withUrl: boolean, isNew: boolean) => [
+    ...(withUrl ? [urlField(program.url, isNew)] : []),
+    keyField(program.domain, isNew),
+  ]
   const resource: PortalResource = {
     title: 'Links',
     description: `Share them: clicks, leads and sales that they bring are yours. You may have ${group?.maxPartnerLinks ?? 0}.`,

@@ -37,11 +37,10 @@ export function ProgramHomePage() {
   )
 }
 
-/** The events of the shown measure, as far back as the shown period. */
+/** The events of the shown measure, in the shown period. */
 function ExportEvents({ programId, query }: { programId: string; query: Record<string, string> }) {
   const event = query.measure === 'leads' || query.measure === 'sales' ? query.measure : 'clicks'
-  const { interval } = periodQuery(query)
-  const url = urlOf('exportOwnEvents', { params: { programId }, query: { event, interval: interval ?? 'all' } }, null)
+  const url = urlOf('exportOwnEvents', { params: { programId }, query: { event, ...periodQuery(query) } }, null)
   return <ExportButton url={url} fileName="events.csv" label="Export events" isEmailed />
 }
 

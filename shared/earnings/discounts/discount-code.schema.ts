@@ -38,7 +38,7 @@ const code = z
   .string()
   .trim()
   .max(100)
-  .regex(/^[a-zA-Z0-9\-_]+$/)
+  .regex(/^[a-zA-Z0-9\-_]+$/, 'Use letters, digits, hyphens and underscores.')
 
 const blankToUndefined = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
 

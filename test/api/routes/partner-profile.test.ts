@@ -92,6 +92,9 @@ test('earnings, customers, analytics and events of a partner agree with its sale
   t.like(event, { event: 'sale', saleAmount: 10_000, customer: { email: 'b****@shop.example' } })
   const csv = (await call(`GET ${path}/events/export?event=sales`)).body
   t.regex(csv, /^timestamp,event[^\n]*\n[^\n]*,sale,[^\n]*b\*\*\*\*@shop\.example/)
+  const earlier = 'event=sales&start=2023-01-01&end=2023-02-01&timezone=Asia/Tokyo'
+  t.regex((await call(`GET ${path}/events/export?${earlier}`)).body, /^timestamp,event[^\n]*\n$/)
+  t.deepEqual((await call(`GET ${path}/events?${earlier}`)).body, [])
   t.is((await call(`GET ${path}/analytics/export?groupBy=top_links`)).body.trim().split('\n').length, 2)
   const [{ totalSaleAmount, totalCommissions }] = (await call('GET /partner-profile/programs')).body
   t.deepEqual([totalSaleAmount, totalCommissions], [10_000, 1000])
