@@ -7,7 +7,7 @@ export const shortcuts: [keys: string, effect: string][] = [
   ['c', 'Create'],
   ['d w m y', 'Last day, week, month, year in charts'],
   ['← →', 'Period before or after'],
-  ['Esc', 'Close, or clear the search and the filters'],
+  ['Esc', 'Close, end the selection, or clear the search and the filters'],
   ['?', 'Show these shortcuts'],
 ]
 
