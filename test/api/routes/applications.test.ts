@@ -325,6 +325,18 @@ test.serial('an applicant uploads an image with the form, which the program sees
   t.regex(application.applicationFormData[0].value, /\/files\/.*\.png/)
 })
 
+test.serial('the form says that a required question about channels needs one of them', async (t) => {
+  const { call, program } = await programOwner()
+  const data = { fields: [{ type: 'website', required: false }] }
+  const field = { id: 'channels', label: 'Your channels', type: 'website-and-socials', required: true, data }
+  await call(`PATCH /groups/${program.defaultGroupId}`, { applicationFormData: { fields: [field] } })
+  const page = await api.call(`GET /auth/apply/${program.slug}`)
+  t.regex(page.body, /Your channels: at least one is required\./)
+  const refused = await post(findForm(page.body).action, { name: 'Ada', email: 'no-channels@example.com' })
+  t.is(refused.status, 422)
+  t.regex(refused.body, /Your channels/)
+})
+
 test.serial('a user applies with the account and takes the application back', async (t) => {
   const { call, program } = await programOwner()
   const { key: userKey } = await api.make.token(await api.make.user(), null)

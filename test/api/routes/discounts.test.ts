@@ -133,6 +133,7 @@ test('a code is refused for a link with a code, for a taken code and for other l
   t.is(await message({ linkId: jane.link.id }, other), `400 Link ${jane.link.id} is not a link of this partner.`)
   t.is(await message({ linkId: link.id }, other), `400 Link ${link.id} is not a link of this partner.`)
   t.regex(await message({ partnerId: 'pn_unknown' }), /^404 /)
+  t.regex(await message({ code: 'with space' }), /^422 .*code: Use letters, digits, hyphens and underscores\.$/)
   await rows('update enrolments set discount_id = null where id = $1', [other.enrolment.id])
   t.regex(await message({}, other), /^400 Partner pn_\w+ has no discount\./)
 })
