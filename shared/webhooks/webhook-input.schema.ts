@@ -22,7 +22,8 @@ export const createWebhookBodySchema = z.object({
   writeKey: z
     .string()
     .trim()
-    .regex(/^[\w-]{1,100}$/)
+    .max(100)
+    .regex(/^[\w-]+$/, 'Must consist of letters, digits, underscores and hyphens')
     .optional()
     .meta({ description: 'For a webhook at Segment, which gets track calls, and required there: the write key of the source.' }),
   triggers: z
