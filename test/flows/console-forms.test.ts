@@ -30,6 +30,7 @@ test.serial('a dialog returns the focus to the button that opened it, also from 
   t.true(await isFocused(tab, 'Create tag'))
   await tab.getByRole('button', { name: 'Actions of Spring' }).click()
   await tab.getByRole('menuitem', { name: 'Edit' }).click()
+  await dialogOf(tab).locator('input:focus').waitFor()
   await tab.keyboard.press('Escape')
   await dialogOf(tab).waitFor({ state: 'detached' })
   t.true(await isFocused(tab, 'Actions of Spring'))
