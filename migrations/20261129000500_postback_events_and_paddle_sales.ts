@@ -1,5 +1,4 @@
-// Ids of postback events about leads and sales were in another base than all others, so they sorted after them and were never deleted.
-// Refunds of Paddle sales are counted without tax from now on, so earlier sales must be, too.
+/** Ids of postback events that sort by time, and sales of Paddle without tax. */
 import { Migration } from '@mikro-orm/migrations'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -11,13 +10,15 @@ const isFormer = (column: string) => `${column} > 'evt_1' and ${column} ~ '^evt_
 export class PostbackEventsAndPaddleSales extends Migration {
   override up(): void {
     this.renamePostbackEvents()
+    // Refunds are counted without tax from now on.
     this.addSql(`
       update integration_sales set gross = amount, refunded = round(refunded::numeric * amount / gross)
       where provider = 'paddle' and gross > 0 and gross <> amount`)
   }
 
   private renamePostbackEvents(): void {
-    // The ids that the events would get now, so that a job that runs again finds them.
+    // Those of leads and sales were in another base: they sorted after all others, and were never deleted. They get the ids that they
+    // would get now, so that a job that runs again finds them.
     this.addSql(`
       create function event_id_by_time(former text) returns text language sql immutable as $$
         with cause as (select substr(former, 5) as id),

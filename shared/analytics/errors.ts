@@ -1,6 +1,8 @@
 /** Errors of this domain. */
 import { planTitle } from '../accounts/index.js'
 import { badRequest, forbidden, ServiceError, unprocessable } from '../kernel/errors.js'
+import { seconds } from '../kernel/time.js'
+import { maxQueryMs } from './limits.js'
 
 export const invalidDate = (field: string) => unprocessable(`${field} is not a valid date.`)
 export const endWithoutStart = () => unprocessable('end requires start. Pass the first day as well.')
@@ -26,7 +28,8 @@ export const tooManyClicksForUnique = (clicks: number, maxClicks: number) =>
     `unique is supported for up to ${formatCount(maxClicks)} clicks, but the query matches ${formatCount(clicks)}. Choose a shorter range or add filters.`,
   )
 const formatCount = (count: number) => count.toLocaleString('en-US')
-export const queryTooSlow = () => unprocessable('The query took longer than 30 seconds. Choose a shorter range or add filters.')
+export const queryTooSlow = () =>
+  unprocessable(`The query took longer than ${maxQueryMs / seconds(1)} seconds. Choose a shorter range or add filters.`)
 export const dashboardTargetRequired = () =>
   badRequest('The dashboard is not specified. Pass domain and key of its link, or folderId of its folder.')
 export const notPublic = () => forbidden('These analytics are not public.')

@@ -12,7 +12,7 @@ export const maxClicksForUniqueInGroups = 3_000_000
 /** Clicks among which unique visitors can be counted in all or over time. Their eight bytes are read, at about ten million per second. */
 export const maxClicksForUnique = 15_000_000
 
-/** Far more than any query with an index or a rollup needs. A runaway query must not occupy the server. `queryTooSlow` names it. */
+/** Far more than any query with an index or a rollup needs. A runaway query must not occupy the server. */
 export const maxQueryMs = seconds(30)
 
 /** How long a heavy query waits for a slot while other heavy queries run. */

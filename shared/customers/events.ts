@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { event } from '../kernel/queue/contract.js'
 
+const FirstClick = z.object({ id: z.string(), at: z.iso.datetime() })
+
 /**
  * `click` is the first click of the customer, which nothing else references after the deletion. `mergedIds` are the customers that were
  * merged into it, and `mergedClicks` the first clicks that their merges replaced. `sealedIdentifiers`: see `deleted-identifiers.ts`.
  */
-const FirstClick = z.object({ id: z.string(), at: z.iso.datetime() })
 const CustomerDeletion = z.object({
   workspaceId: z.string(),
   customerId: z.string(),

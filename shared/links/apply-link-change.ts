@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql'
 import type { WorkspaceScope } from '../accounts/index.js'
 import { recomputePublicStats } from './dashboards/recompute-public-stats.js'
-import { syncLinkDashboard } from './dashboards/sync-link-dashboard.js'
+import { syncLinkDashboards } from './dashboards/sync-link-dashboards.js'
 import { externalIdTaken, keyTaken } from './errors.js'
 import { requireFolderOfLink } from './folder-access.js'
 import { invalidateLinks } from './invalidate-links.js'
@@ -66,7 +66,7 @@ export async function applyLinkChange(scope: WorkspaceScope, link: Link, input: 
   const { before, after, tags, hasNewTags, webhookIds } = change
   await storeWebhooks(scope, [change])
   await recomputePublicStats(scope, [change])
-  await syncLinkDashboard(scope, before, change.publicStats)
+  await syncLinkDashboards(scope, [change])
   if (after !== before) {
     Object.assign(link, after)
     await flush(scope, link)

@@ -1,7 +1,7 @@
 import { hasWebhookFor, limitExceeded, throttleAnonymousLink, unlimited, type WorkspaceScope } from '../accounts/index.js'
 import { newId } from '../kernel/ids.js'
 import { inTransaction, isInTransaction } from '../kernel/scope.js'
-import { syncLinkDashboard } from './dashboards/sync-link-dashboard.js'
+import { syncLinkDashboards } from './dashboards/sync-link-dashboards.js'
 import { externalIdTaken, keyTaken, noFreeKey } from './errors.js'
 import { insertLinkInBatch } from './insert-link-batch.js'
 import { invalidateLinks } from './invalidate-links.js'
@@ -62,7 +62,7 @@ async function insertNewLink(scope: LinkScope, input: CreateLink): Promise<LinkR
   )
   const { webhookIds = [] } = processed
   await addWebhooks(scope, [{ link, webhookIds }])
-  if (link.publicStats) await syncLinkDashboard(scope, link, true)
+  await syncLinkDashboards(scope, [{ before: link, publicStats: link.publicStats || undefined }])
   await publishLinkEvents(scope, 'link.created', [link])
   invalidateLinks(scope, link)
   return presentLink(scope, link, tags, webhookIds)

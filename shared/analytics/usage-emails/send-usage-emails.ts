@@ -1,7 +1,7 @@
 import { claimEmails, membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { days } from '../../kernel/time.js'
-import { existingLinks, type Selection } from '../event-store.js'
+import { type EventStore, existingLinks, type Selection } from '../event-store.js'
 import { openEventStore } from '../open-event-store.js'
 import { dueLimitEmails, limitEmail, type Summary, summaryEmail } from './usage-email.js'
 import { kinds, linksCreatedSince, shortLinksOf, usedWorkspaces, type WorkspaceUsage } from './usage-emails.queries.js'
@@ -56,17 +56,17 @@ async function summaryOf(scope: JobScope, workspaceId: string, name: string, sin
     name,
     clicks: total?.counts.clicks ?? 0,
     linksCreated: await linksCreatedSince(scope, workspaceId, since),
-    topLinks: await topLinks(scope, workspaceId, selection),
+    topLinks: await topLinks(scope, store, selection),
   }
 }
 
-async function topLinks(scope: JobScope, workspaceId: string, selection: Selection): Promise<Summary['topLinks']> {
-  const top = await (await openEventStore(scope)).count(['clicks'], selection, { by: 'attributes', attributes: ['linkId'] }, topCount)
+async function topLinks(scope: JobScope, store: EventStore, selection: Selection): Promise<Summary['topLinks']> {
+  const [workspaceId = ''] = selection.workspaceIds
+  const top = await store.count(['clicks'], selection, { by: 'attributes', attributes: ['linkId'] }, topCount)
   const ids = top.flatMap(({ key }) => key)
   const shortLinks = new Map((await shortLinksOf(scope, workspaceId, ids)).map((link) => [link.id, link.shortLink]))
   // Deleted links are replaced by the next ones. Only then, because the filter reads all links.
-  if (shortLinks.size < top.length && selection.links.length === 0)
-    return topLinks(scope, workspaceId, { ...selection, links: [existingLinks] })
+  if (shortLinks.size < top.length && selection.links.length === 0) return topLinks(scope, store, { ...selection, links: [existingLinks] })
   return top.flatMap(({ key, counts }) => {
     const shortLink = shortLinks.get(key[0] ?? '')
     return shortLink ? [{ shortLink, clicks: counts.clicks ?? 0 }] : []

@@ -7,7 +7,7 @@ import { applyLead } from './apply-lead.js'
 import { applyRefund } from './apply-refund.js'
 import { applyReinstatement } from './apply-reinstatement.js'
 import { applySale } from './apply-sale.js'
-import { deleteProviderId, deleteProviderIds, hasOtherProviderId } from './customer.queries.js'
+import { deleteProviderIds, hasOtherProviderId } from './customer.queries.js'
 import { findCustomerOf, storeProviderId, externalIdForProviderId } from './person.js'
 import { storeSaleReferences } from './sale.queries.js'
 
@@ -100,8 +100,7 @@ async function applyCustomerDeletion(
   if (!customer) return unknownCustomer
   const { providerId } = person
   if (isErasure || (await isKnownByIdOnly(scope, provider, providerId, customer))) await deleteCustomer(scope, customer.id)
-  else if (providerId === undefined) await deleteProviderIds(scope, provider, customer.id)
-  else await deleteProviderId(scope, provider, providerId, customer.id)
+  else await deleteProviderIds(scope, provider, customer.id, providerId ?? null)
   return { customerId: customer.id }
 }
 

@@ -28,26 +28,18 @@ export async function insertProviderId(
   return rows.length > 0
 }
 
-export async function deleteProviderIds({ em, workspace }: InWorkspace, provider: string, customerId: string): Promise<void> {
-  await em.execute('delete from integration_customers where workspace_id = ? and provider = ? and customer_id = ?', [
-    workspace.id,
-    provider,
-    customerId,
-  ])
-}
-
-export async function deleteProviderId(
+/** Deletes the ids by which the provider knows the customer, or one of them. */
+export async function deleteProviderIds(
   { em, workspace }: InWorkspace,
   provider: string,
-  externalId: string,
   customerId: string,
+  externalId: string | null,
 ): Promise<void> {
-  await em.execute('delete from integration_customers where workspace_id = ? and provider = ? and external_id = ? and customer_id = ?', [
-    workspace.id,
-    provider,
-    externalId,
-    customerId,
-  ])
+  await em.execute(
+    `delete from integration_customers where workspace_id = ? and provider = ? and customer_id = ?
+       and external_id = coalesce(?::text, external_id)`,
+    [workspace.id, provider, customerId, externalId],
+  )
 }
 
 /** Whether a provider knows the customer by another id, too. */

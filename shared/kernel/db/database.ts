@@ -37,13 +37,17 @@ export async function openDatabase({
   const pool = openPool({ connectionString: url, max: connections, connectionTimeoutMillis: connectionTimeoutMs }, onError)
   await requireSupportedServer(pool, url)
   const watch = watchConnections(url)
+  const afterCreate = (connection: pg.Client, done: (error: Error | null) => void) => {
+    watch.add(connection)
+    refuseStandby(connection, done)
+  }
   const orm = await MikroORM.init({
     clientUrl: url,
     entities,
     discovery: { warnWhenNoEntities: false },
     allowGlobalContext: false,
     forceUtcTimezone: true,
-    pool: { min: 0, max: connections, afterCreate: refuseStandby(watch) },
+    pool: { min: 0, max: connections, afterCreate },
     driverOptions: { log: { warn: (message: string) => onError(new Error(message)) } },
     debug: false,
   })
@@ -61,16 +65,13 @@ export async function openDatabase({
  * After a failover, the name of the server may lead to the former primary, now a standby, for a moment. The ORM would keep its connections,
  * which cannot write; the plain pool replaces a connection after an error.
  */
-const refuseStandby =
-  (watch: ReturnType<typeof watchConnections>) =>
-  (connection: pg.Client, done: (error: Error | null) => void): void => {
-    watch.add(connection)
-    connection.query('select pg_is_in_recovery() as standby', (error: Error | null, result) => {
-      const refusal = error ?? (result.rows[0].standby ? Object.assign(new Error('the server is a standby'), readOnly) : null)
-      if (refusal) connection.end(() => undefined)
-      done(refusal)
-    })
-  }
+function refuseStandby(connection: pg.Client, done: (error: Error | null) => void): void {
+  connection.query('select pg_is_in_recovery() as standby', (error: Error | null, result) => {
+    const refusal = error ?? (result.rows[0].standby ? Object.assign(new Error('the server is a standby'), readOnly) : null)
+    if (refusal) connection.end(() => undefined)
+    done(refusal)
+  })
+}
 
 /** As the server itself refuses to write. */
 const readOnly = { code: '25006', severity: 'ERROR' }

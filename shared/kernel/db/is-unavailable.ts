@@ -21,14 +21,16 @@ const connectionCalls = new Set(['connect', 'read', 'write', 'getaddrinfo'])
 const serverErrors = /^(08...|57P0[123]|53[123]00|25006)$/
 
 /** Errors without a code, of the driver and of the pools. The ORM puts the statement in front of them. */
-const messages =
-  /^(Connection Error: |Knex: Timeout)|(^| - )(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a)/
+const messages = [
+  /^(Connection Error: |Knex: Timeout)/,
+  /(^| - )(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/,
+]
 
 /** Whether the error means that the database cannot be reached, or can store nothing. A request to another server has other errors. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ExternalError || error.message === 'fetch failed') return false
   const { code = '', syscall = '', severity, cause } = error as NodeJS.ErrnoException & { severity?: string; cause?: unknown }
-  if (messages.test(error.message)) return true
+  if (messages.some((one) => one.test(error.message))) return true
   if (severity === undefined ? systemErrors.has(code) && connectionCalls.has(syscall) : serverErrors.test(code)) return true
   return isDatabaseUnavailable(cause)
 }

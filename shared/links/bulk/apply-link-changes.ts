@@ -2,7 +2,7 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import type { ServiceError } from '../../kernel/errors.js'
 import { computeLinkChange, type LinkChange, storeWebhooks, publishLinkChanges } from '../apply-link-change.js'
 import { recomputePublicStats } from '../dashboards/recompute-public-stats.js'
-import { syncLinkDashboard } from '../dashboards/sync-link-dashboard.js'
+import { syncLinkDashboards } from '../dashboards/sync-link-dashboards.js'
 import { linkNotFound } from '../errors.js'
 import { batchLookup } from '../link-lookup.js'
 import { tagsOfLinks } from '../link.queries.js'
@@ -33,7 +33,7 @@ export async function applyLinkChanges(
   const changes = [...new Set(outcomes.values())].filter(isResult)
   await storeWebhooks(scope, changes)
   await recomputePublicStats(scope, changes)
-  for (const { before, publicStats } of changes) await syncLinkDashboard(scope, before, publicStats)
+  await syncLinkDashboards(scope, changes)
   await storeChanges(
     scope,
     changes.filter(({ before, after }) => before !== after),

@@ -3,7 +3,7 @@ import type { WorkspaceScope } from '../../accounts/index.js'
 import { ServiceError } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { consumeLinkQuota, newLinkRow } from '../create-link.js'
-import { syncLinkDashboard } from '../dashboards/sync-link-dashboard.js'
+import { syncLinkDashboards } from '../dashboards/sync-link-dashboards.js'
 import { externalIdTaken, folderUnknown, keyTaken, noFreeKey } from '../errors.js'
 import { invalidateLinks } from '../invalidate-links.js'
 import { maxRandomKeyAttempts, randomKeyLength } from '../limits.js'
@@ -48,7 +48,10 @@ export async function createLinks(
   const created = results.filter(isResult)
   await insertTagsOfLinks(scope, created)
   await addWebhooks(scope, created)
-  for (const { link } of created) if (link.publicStats) await syncLinkDashboard(scope, link, true)
+  await syncLinkDashboards(
+    scope,
+    created.map(({ link }) => ({ before: link, publicStats: link.publicStats || undefined })),
+  )
   await publishLinkEvents(
     scope,
     'link.created',

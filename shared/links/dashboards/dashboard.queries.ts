@@ -1,17 +1,28 @@
 import { planHas, type WorkspaceScope } from '../../accounts/index.js'
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { newId } from '../../kernel/ids.js'
 
 /** The link or folder that a dashboard shows. */
 export type DashboardSubject = { linkId: string } | { folderId: string }
 
-/** Creates the dashboard unless it exists. */
-export async function ensureDashboard({ em, workspace, actor, now }: WorkspaceScope, subject: DashboardSubject): Promise<void> {
+/** Creates the dashboards unless they exist. */
+export async function ensureDashboards(
+  { em, workspace, actor, now }: WorkspaceScope,
+  subjects: readonly DashboardSubject[],
+): Promise<void> {
   const at = now()
-  const [linkId, folderId] = 'linkId' in subject ? [subject.linkId, null] : [null, subject.folderId]
   await em.execute(
     `insert into dashboards (id, workspace_id, link_id, folder_id, user_id, show_conversions, created_at, updated_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
-    [newId('dash_', at.getTime()), workspace.id, linkId, folderId, actor.user.id, planHas(workspace.plan, 'conversionTracking'), at, at],
+     select id, ?, "linkId", "folderId", ?, ?, ?, ? from jsonb_to_recordset(?::jsonb) as subject (id text, "linkId" text, "folderId" text)
+     on conflict do nothing`,
+    [
+      workspace.id,
+      actor.user.id,
+      planHas(workspace.plan, 'conversionTracking'),
+      at,
+      at,
+      JSON.stringify(subjects.map((subject) => ({ id: newId('dash_', at.getTime()), ...subject }))),
+    ],
   )
 }
 
@@ -28,8 +39,8 @@ export async function linksWithDashboard(
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function deleteDashboardOfLink({ em }: WorkspaceScope, linkId: string): Promise<void> {
-  await em.execute('delete from dashboards where link_id = ?', [linkId])
+export async function deleteDashboardsOfLinks({ em }: WorkspaceScope, linkIds: readonly string[]): Promise<void> {
+  await em.execute('delete from dashboards where link_id = any (?::text[])', [arrayLiteral(linkIds)])
 }
 
 /** Sets `public_stats` on the link, or on all links of the folder. Links of a folder with dashboards of their own stay public. */

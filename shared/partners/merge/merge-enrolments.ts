@@ -28,7 +28,8 @@ export interface MergedPartner {
 
 /** Statuses of a target that has not begun to act for the program. */
 const notStarted = new Set<EnrolmentStatus>(['pending', 'invited', 'declined', 'rejected'])
-const countedOnce = new Set<EnrolmentStatus>(['approved', 'archived', 'invited'])
+/** Statuses of partners who are counted, and of those who never were. */
+const counted = new Set<EnrolmentStatus>(['approved', 'archived', 'invited'])
 const neverCounted = new Set<EnrolmentStatus>(['pending', 'rejected'])
 
 export interface StartedMerge {
@@ -61,7 +62,7 @@ export async function startEnrolmentMerge(scope: Scope, merge: MergedPartner): P
   if (target) await endLinksOfInactive(scope, programId, target)
   if (links.length > 0) invalidateLinks(scope, ...links)
   if (!source) return null
-  const isCountedTwice = target !== undefined && countedOnce.has(source.status) && !neverCounted.has(target.status)
+  const isCountedTwice = target !== undefined && counted.has(source.status) && !neverCounted.has(target.status)
   return { targetAlreadyEnrolled: target !== undefined, isCountedTwice }
 }
 
