@@ -1,6 +1,7 @@
 /**
  * Finds leads and sales that must have earned a commission and have none. An event counts only where that is certain from the stored data:
- * nothing about enrolment, reward, link or attribution changed since it happened, and the reward has no conditions and no spend limit.
+ * nothing about enrolment, reward, link, attribution or earlier commissions changed since it happened, and the reward has no conditions and
+ * no spend limit.
  */
 import { manualAgentPrefix } from '../../tracking/index.js'
 import type { CounterTable } from './counter-table.queries.js'
@@ -41,7 +42,8 @@ const missingSales = `
     and (event.invoice_id is null or not exists (
       select from commissions where program_id = e.program_id and invoice_id = event.invoice_id))
     and not exists (select ${commissionsOfCustomer('sale')}
-      and (r.max_duration is not null or c.status in ('fraud', 'canceled') or c.reward_id is distinct from r.id))`
+      and (r.max_duration is not null or c.status in ('fraud', 'canceled') or c.reward_id is distinct from r.id
+        or c.updated_at >= event.timestamp))`
 
 /** Compares enrolments; each missing commission is a difference. */
 export const missingCommissions: CounterTable = {

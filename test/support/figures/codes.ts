@@ -14,7 +14,7 @@ export function endCodes({ world, shop }: Simulation, partner: string): void {
   if (!shop.hasOneDiscount) world.codes = world.codes.filter((one) => one.partner !== partner || !one.isActive)
 }
 
-/** Gives a link of a partner a code. A link has one code at most, also if that has ended. */
+/** Gives a link of a partner a code, in place of one that a ban ended. */
 export async function makeCode(simulation: Simulation): Promise<void> {
   const { random, world, shop } = simulation
   const links = usable(simulation).filter(({ partnerId }) => partnerId !== null && !world.bannedPartners.has(partnerId))
@@ -25,7 +25,7 @@ export async function makeCode(simulation: Simulation): Promise<void> {
   const response = await request(simulation, mainWorkspace(simulation), 'POST /discount-codes', { partnerId: partner, linkId: link, code })
   if (response.status < 300) world.codes.push({ code, partner, link, isActive: true })
   const hasDiscount = shop.hasOneDiscount || world.groupOf.get(partner) === shop.defaultGroup
-  const isTaken = world.codes.some((one) => one.link === link && one.code !== code)
+  const isTaken = world.codes.some((one) => one.isActive && one.link === link && one.code !== code)
   if (hasDiscount && !isTaken) expectStatus(response, 200, 'code')
   else if (response.status < 400) throw new Error(`a code of a partner without a discount, or of a link that has one`)
 }

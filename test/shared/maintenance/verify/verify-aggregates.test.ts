@@ -207,6 +207,11 @@ test.serial('an event that may rightly have earned nothing is no missing commiss
   t.is(await reported(sale), 2)
   const invoice = `update commissions set invoice_id = 'inv_ada' where type = 'sale'`
   t.is(await reported(`${sale} ${invoice}`), 1, 'the invoice was paid already')
+  const earlier = (updated: string) =>
+    `update commissions set reward_id = 'rw_verify', updated_at = ${updated},
+       customer_id = (select id from customers where external_id = 'ada') where type = 'sale'`
+  t.is(await reported(`${sale} ${earlier(`'2020-01-01'`)}`), 2)
+  t.is(await reported(`${sale} ${earlier('now()')}`), 1, 'the first commission may have been canceled at the time of the sale')
   t.is(await reported(`${sale} update enrolments set status = 'banned'`), 0)
   t.is(await reported(`${sale} update enrolments set updated_at = now()`), 0, 'changed since')
   t.is(await reported(`${sale} update rewards set amount_in_percentage = 0`), 0)
