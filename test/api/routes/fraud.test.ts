@@ -265,6 +265,31 @@ test('the duplicate that a group names is the remaining account after a merge', 
   t.deepEqual(await duplicatesOf(target.partner.id), [1, partner.id])
 })
 
+/** Merges the second account into the first one, by the job of the request. */
+const mergeAccounts = (target: Partner['partner'], source: Partner['partner']) =>
+  runJobByName(api.resources, 'partners.merge-accounts', { sourcePartnerId: source.id, targetPartnerId: target.id })
+
+test('after a merge, a suspicion of the merged account holds what the remaining one earned', async (t) => {
+  const { program, partner, groups } = await withPartner()
+  const source = await program.enrol()
+  const group = await api.make.fraudGroup(program.program, source.partner, 'partnerCrossProgramBan')
+  await program.rows(`insert into fraud_events (id, group_id, subject, created_at) values ($1, $2, 'prog_other', now())`, [
+    `fre_${group.id}`,
+    group.id,
+  ])
+  await api.make.commission(program.program, partner)
+  const payout = await api.make.payout(program.program, partner)
+  await api.make.commission(program.program, partner, { status: 'processed', payoutId: payout.id })
+  await mergeAccounts(partner, source.partner)
+  await settle(async () => (await groups(`?partnerId=${partner.id}`)).length === 1)
+  await runJobByName(api.resources, 'earnings.aggregate-payouts', { programId: program.program.id })
+  t.deepEqual(
+    (await program.commissions()).map(({ status }) => status),
+    ['hold', 'hold'],
+  )
+  t.deepEqual(await program.payouts(), [])
+})
+
 test('an applicant rejected for fraud is reported to the operator, who warns the other programs', async (t) => {
   const { program, partner } = await withPartner()
   await program.rows(`update enrolments set status = 'pending' where program_id = $1`, [program.program.id])
