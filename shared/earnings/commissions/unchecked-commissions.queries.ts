@@ -9,9 +9,16 @@ export async function markUnchecked({ em }: Scope, commissionIds: readonly strin
   ])
 }
 
-/** The commissions may be paid out from now on, unless they are held. */
-export async function markChecked({ em }: Scope, commissionIds: readonly string[]): Promise<void> {
-  await em.execute('delete from unchecked_commissions where commission_id = any (?::text[])', [arrayLiteral(commissionIds)])
+/**
+ * The commissions of the partner may be paid out from now on, unless they are held. Those that a merge moved to another account stay
+ * unchecked: they were not found, and are checked for that account.
+ */
+export async function markChecked({ em }: Scope, { programId, partnerId }: PartnerRef, commissionIds: readonly string[]): Promise<void> {
+  await em.execute(
+    `delete from unchecked_commissions using commissions c
+     where c.id = commission_id and c.program_id = ? and c.partner_id = ? and commission_id = any (?::text[])`,
+    [programId, partnerId, arrayLiteral(commissionIds)],
+  )
 }
 
 export interface UncheckedCommissions extends PartnerRef {

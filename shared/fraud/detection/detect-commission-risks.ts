@@ -41,7 +41,7 @@ export async function detectCommissionRisks(
 ): Promise<void> {
   const partner = { programId: ref.programId, partnerId: ref.partnerId }
   await holdRiskyCommissions(scope, partner, commissionIds)
-  await markChecked(scope, commissionIds)
+  await markChecked(scope, partner, commissionIds)
 }
 
 async function holdRiskyCommissions(scope: JobScope, partner: PartnerRef, commissionIds: readonly string[]): Promise<void> {

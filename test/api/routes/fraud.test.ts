@@ -290,6 +290,21 @@ test('after a merge, a suspicion of the merged account holds what the remaining 
   t.deepEqual(await program.payouts(), [])
 })
 
+test.serial('commissions that a merge moves before their fraud check are checked for the remaining account', async (t) => {
+  const { program, partner, email, statuses } = await withPartner()
+  const source = await program.enrol()
+  await lead(program, source.link, email)
+  const { id: programId } = program.program
+  const [commission] = await program.commissions()
+  await mergeAccounts(partner, source.partner)
+  await runJobByName(api.resources, 'fraud.check-commissions', {
+    ...{ workspaceId: program.workspace.id, programId, partnerId: source.partner.id },
+    commissionIds: [commission.id],
+  })
+  await runJobByName(api.resources, 'earnings.aggregate-payouts', { programId })
+  t.deepEqual(await statuses(), ['hold'])
+})
+
 test('an applicant rejected for fraud is reported to the operator, who warns the other programs', async (t) => {
   const { program, partner } = await withPartner()
   await program.rows(`update enrolments set status = 'pending' where program_id = $1`, [program.program.id])
