@@ -10,6 +10,7 @@ import type { CommissionStatus } from '../commission-states.js'
 import { type CommissionRow, insertCommissions, lockEarnings } from '../commission.queries.js'
 import { dropLead, usedInvoices } from '../manual/manual-commission.queries.js'
 import type { PartnerRef } from '../pending-earnings.queries.js'
+import { holdSuspected } from '../status-changes.queries.js'
 import { dropPendingEarnings, saleAround } from './imported-commission.queries.js'
 
 export type ImportedProfile = Pick<Customer, 'externalId' | 'name' | 'email' | 'avatar' | 'country' | 'stripeCustomerId'>
@@ -48,7 +49,7 @@ export interface ImportedCommission extends ImportedCustomer {
  * is known here.
  */
 export async function importCommission(scope: WorkspaceScope, commission: ImportedCommission): Promise<string> {
-  const { partner, invoiceId, currency, earningsCurrency = currency, status, soldAt } = commission
+  const { partner, invoiceId, currency, earningsCurrency = currency, soldAt } = commission
   const { programId } = partner
   await lockEarnings(scope, [partner])
   const amount = await requireUnknownSale(scope, programId, { ...commission, externalId: commission.profile.externalId })
@@ -58,9 +59,19 @@ export async function importCommission(scope: WorkspaceScope, commission: Import
   const customer = await record(scope, commission, [sale])
   await dropPendingEarnings(scope, [partner], [eventId])
   const row = commissionRow(scope, commission, { amount, earnings, customerId: customer.id, eventId })
-  await insertCommissions(scope, [row])
-  if (status === 'pending') scope.enqueue(aggregatePayoutsJob, { programId })
+  await insertImported(scope, [row])
   return row.id
+}
+
+/** Inserts imported commissions. Pending ones are aggregated, unless the partner or the customer is suspected of fraud. */
+export async function insertImported(scope: WorkspaceScope, rows: readonly CommissionRow[]): Promise<void> {
+  await insertCommissions(scope, rows)
+  const pending = rows.filter(({ status }) => status === 'pending')
+  await holdSuspected(
+    scope,
+    pending.map(({ id }) => id),
+  )
+  for (const programId of new Set(pending.map((row) => row.program_id))) scope.enqueue(aggregatePayoutsJob, { programId })
 }
 
 /** The commission of an imported sale. Amounts are cents of a dollar. */

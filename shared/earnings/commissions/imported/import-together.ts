@@ -12,10 +12,9 @@ import {
   recordHistoricSales,
 } from '../../../tracking/index.js'
 import { commissionOfInvoiceExists } from '../../errors.js'
-import { aggregatePayoutsJob } from '../../jobs.js'
-import { insertCommissions, lockEarnings } from '../commission.queries.js'
+import { lockEarnings } from '../commission.queries.js'
 import { usedInvoices } from '../manual/manual-commission.queries.js'
-import { commissionRow, type ImportedCommission, type ImportedCustomer, leadOf } from './import-commission.js'
+import { commissionRow, type ImportedCommission, type ImportedCustomer, insertImported, leadOf } from './import-commission.js'
 import { dropPendingEarnings, salesAround } from './imported-commission.queries.js'
 
 /** Records new customers as `importCustomer` does. Returns the id of each by its external id; those that exist here are left out. */
@@ -76,9 +75,7 @@ export async function importCommissions(
     outcomes[index] = row.id
     return row
   })
-  await insertCommissions(scope, rows)
-  const pending = new Set(rows.filter(({ status }) => status === 'pending').map((row) => row.program_id))
-  for (const programId of pending) scope.enqueue(aggregatePayoutsJob, { programId })
+  await insertImported(scope, rows)
   return outcomes.map((outcome) => outcome ?? null)
 }
 
