@@ -30,9 +30,9 @@ export async function updateCommission(scope: WorkspaceScope, id: string, input:
   if (input.status && commission.status === input.status) throw commissionSameStatus(input.status, [id])
 
   const amounts = await newAmounts(scope, commission, input)
-  const status = amounts && (amounts.amount === 0 || amounts.earnings === 0) ? 'refunded' : input.status
+  const status = amounts?.isNothing ? 'refunded' : input.status
   const { payoutId } = commission
-  if (amounts && amounts.amount !== 0 && amounts.earnings !== 0) setAmounts(commission, amounts)
+  if (amounts && !amounts.isNothing) setAmounts(commission, amounts)
   if (status) setStatus(commission, status)
   await updateCommissions(scope, [commission], scope.now())
   await refreshPayouts(scope, [payoutId], scope.now())
@@ -53,6 +53,8 @@ interface Amounts {
   /** Null for commissions other than sales, which have no amount. */
   amount: number | null
   earnings: number
+  /** Whether the request leaves nothing of the sale or of the earnings. */
+  isNothing: boolean
 }
 
 /** The amounts after the change; null if the request contains none. */
@@ -67,11 +69,13 @@ async function newAmounts(scope: WorkspaceScope, commission: ChangeableCommissio
   if (!isAmountChanged && earnings === undefined) return null
   if (commission.type !== 'sale') {
     if (isAmountChanged) throw amountOfOtherType(commission.type)
-    return { amount: null, earnings: earnings ?? commission.earnings }
+    return { amount: null, earnings: earnings ?? commission.earnings, isNothing: earnings === 0 }
   }
   const amount = isAmountChanged ? Math.max(0, change === undefined ? (saleAmount ?? 0) : commission.amount + change) : commission.amount
   if (amount > maxSaleAmount) throw amountTooLarge(maxSaleAmount)
-  return { amount, earnings: earnings ?? (amount === 0 ? 0 : await recomputedEarnings(scope, commission, amount)) }
+  const earned = earnings ?? (amount === 0 ? 0 : await recomputedEarnings(scope, commission, amount))
+  // An imported sale may have the amount 0, and earnings of its own.
+  return { amount, earnings: earned, isNothing: earned === 0 || (isAmountChanged && amount === 0) }
 }
 
 /** By the present reward of the partner, without the circumstances of the sale. */

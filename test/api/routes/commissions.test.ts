@@ -206,6 +206,13 @@ for (const [body, expected] of changes) {
   })
 }
 
+test('the earnings of an imported sale without an amount can be changed', async (t) => {
+  const { program, partner, patch } = await saleCommission()
+  const { id } = await api.make.commission(program, partner, { type: 'sale', earnings: 500 })
+  t.like((await patch({ earnings: 600 }, id)).body, { amount: 0, earnings: 600, status: 'pending' })
+  t.like((await patch({ earnings: 0 }, id)).body, { amount: 0, earnings: 600, status: 'refunded' })
+})
+
 test('amounts in another currency are converted to dollars', async (t) => {
   const { patch } = await saleCommission()
   const { status, body } = await patch({ saleAmount: 10_000, currency: 'JPY' })
