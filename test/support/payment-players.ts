@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What happens to an order. After `error after` and `no answer` it is carried out, and the caller does not learn it. */
-export type OrderFate = 'answered' | 'refused' | 'error before' | 'error after' | 'no answer' | 'late'
+/** What happens to an order. After `error after`, `proxy error` and `no answer` it is carried out, and the caller does not learn it. */
+export type OrderFate = 'answered' | 'refused' | 'error before' | 'error after' | 'proxy error' | 'no answer' | 'late'
 
 export interface PaidOrder {
   key: string
@@ -94,6 +94,7 @@ async function openPlayer(prefix: string, handle: Handler, isReplayed: (order: P
       if (prefix === 'tr_') failedKeys.add(order.key)
       return send(response, error)
     }
+    if (fate === 'proxy error') response.writeHead(408, { 'content-type': 'text/html' }).end('<h1>Request Timeout</h1>')
     if (fate === 'late') setTimeout(() => send(response, answer(paid)), lateMs).unref()
   }
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { days } from '../../kernel/time.js'
 import { invalidatePaypalToken, paypalToken } from './paypal-token.js'
-import { listAt, type ProviderResponse, requestProvider, textAt, valueAt } from './provider-request.js'
+import { isUncertain, listAt, type ProviderResponse, requestProvider, textAt, valueAt } from './provider-request.js'
 import {
   type ProviderAccess,
   type ProviderWebhook,
@@ -74,7 +74,7 @@ async function send(access: Access, order: TransferOrder): Promise<TransferOutco
   const batchId = status === 200 || status === 201 ? textAt(body, 'batch_header', 'payout_batch_id') : firstBatchId(body)
   if (batchId !== null) return { kind: 'accepted', reference: batchId }
   if (status === 401 || status === 403 || status === 429) return { kind: 'refused', reason }
-  if (status === null || status < 400 || status === 409 || status >= 500) return { kind: 'unknown', reason }
+  if (isUncertain(response)) return { kind: 'unknown', reason }
   // A refusal of the key without the first batch: the money may have left with it.
   if (listAt(body, 'details').some((detail) => textAt(detail, 'field')?.toLowerCase().includes('sender_batch_id')))
     return { kind: 'unknown', reason }

@@ -24,6 +24,16 @@ export async function requestProvider(client: GuardedClient, url: string, reques
   }
 }
 
+/** Timeouts on the way, and requests that another one with the same key interrupts. */
+const uncertainStatuses: ReadonlySet<number> = new Set([408, 409, 424, 425])
+
+/**
+ * Whether an order may have been carried out in spite of the response: an error that does not come from the provider itself, such as that
+ * of a proxy, says nothing about it.
+ */
+export const isUncertain = ({ status, body }: ProviderResponse): boolean =>
+  status === null || status < 400 || status >= 500 || body === null || uncertainStatuses.has(status)
+
 function parseObject(body: Buffer): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'))

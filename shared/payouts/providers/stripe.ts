@@ -3,7 +3,7 @@
  * `transfer_group`, by which a transfer is found after Stripe has dropped the key (a day later).
  */
 import { z } from 'zod'
-import { listAt, type ProviderResponse, requestProvider, textAt, valueAt } from './provider-request.js'
+import { isUncertain, listAt, type ProviderResponse, requestProvider, textAt, valueAt } from './provider-request.js'
 import { type ProviderAccess, transferApi, type TransferUpdate, type TransferOrder, type TransferOutcome } from './provider.js'
 import { isSignedByStripe } from './stripe-signature.js'
 
@@ -65,9 +65,9 @@ function outcomeOf(response: ProviderResponse): TransferOutcome {
   if (notSent) return { kind: 'refused', reason }
   if (status === 200) return transferOutcome(body)
   if (status === 401 || status === 403 || status === 429) return { kind: 'refused', reason }
-  // 409: another request with this key is in progress. A conflict about the key says nothing about the first request either.
-  const isKeyConflict = status === 409 || textAt(body, 'error', 'type') === 'idempotency_error'
-  if (status === null || isKeyConflict || status < 400 || status >= 500) return { kind: 'unknown', reason }
+  // A conflict about the key says nothing about the first request either.
+  const isKeyConflict = textAt(body, 'error', 'type') === 'idempotency_error'
+  if (isKeyConflict || isUncertain(response)) return { kind: 'unknown', reason }
   return { kind: 'failed', reason }
 }
 

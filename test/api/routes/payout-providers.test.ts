@@ -96,10 +96,15 @@ test('a PayPal payout is sent, and completed when PayPal reports that the money 
   t.deepEqual(await commissionStatuses(payoutId), ['paid'])
 })
 
-const outcomes = { 'error after': 'an error that follows the transfer', 'no answer': 'no answer', late: 'an answer that comes too late' }
+const outcomes = {
+  'error after': 'an error that follows the transfer',
+  'proxy error': 'the error of a proxy, which knows nothing about the transfer',
+  'no answer': 'no answer',
+  late: 'an answer that comes too late',
+}
 
 for (const method of ['connect', 'paypal'] as const) {
-  for (const fate of ['error after', 'no answer', 'late'] as const) {
+  for (const fate of ['error after', 'proxy error', 'no answer', 'late'] as const) {
     test(`a ${method} payout is paid once after ${outcomes[fate]}`, async (t) => {
       const { payee, pay, transfers } = await connected()
       const { payoutId, destination } = await payee(fate, method)
