@@ -138,9 +138,10 @@ const scripts = {
   },
   dub: {
     token: (request) => String(request.headers.authorization).replace('Bearer ', ''),
-    answer(url, _, next) {
-      const { page } = next(100, (number(url, 'page') - 1) * 100)
-      return url.pathname === '/links' ? page.map((row) => ({ ...row, tags })) : null
+    answer(url, rows, next) {
+      const last = url.searchParams.get('startingAfter')
+      const { page } = next(100, last === null ? 0 : Number(last.replace('link_', '')) + 1)
+      return url.pathname === '/links' ? page.map((row) => ({ ...row, id: `link_${rows.indexOf(row)}`, tags })) : null
     },
   },
 } satisfies Record<string, Script>

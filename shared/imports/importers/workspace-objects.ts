@@ -19,7 +19,15 @@ import { importer, oneByOne, sourceId, text } from './importer.js'
 
 /** Settings that are invalid here are left out. */
 const domainSettings = createDomainBodySchema
-  .pick({ placeholder: true, expiredUrl: true, notFoundUrl: true, logo: true, assetLinks: true, appleAppSiteAssociation: true })
+  .pick({
+    archived: true,
+    placeholder: true,
+    expiredUrl: true,
+    notFoundUrl: true,
+    logo: true,
+    assetLinks: true,
+    appleAppSiteAssociation: true,
+  })
   .partial()
   .catch({})
 

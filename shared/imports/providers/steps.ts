@@ -8,6 +8,8 @@ export interface Step {
   read(body: unknown, page: string, options: SourceOptions): Rows & Pick<Page, 'next' | 'isSmall'>
   /** The import can do without the objects of the step, if the account may not read them. */
   optional?: Rows['kind']
+  /** The page after one that the account may not read; undefined if the import cannot do without it. By default the step ends. */
+  afterSkipped?(page: string): string | null | undefined
 }
 
 interface Position {
@@ -19,6 +21,7 @@ interface Position {
 export function inSteps(steps: readonly Step[]): Pick<Provider, 'path' | 'read' | 'skip'> {
   const positionOf = (cursor: string | null): Position => (cursor === null ? { step: 0, page: '' } : (JSON.parse(cursor) as Position))
   const at = (step: number, page: string): string | null => (step < steps.length ? JSON.stringify({ step, page } satisfies Position) : null)
+  const nextAt = ({ step }: Position, page: string | null) => (page === null ? at(step + 1, '') : at(step, page))
   const stepOf = ({ step }: Position) => steps[step] as Step
   return {
     path(cursor, _, options) {
@@ -28,12 +31,13 @@ export function inSteps(steps: readonly Step[]): Pick<Provider, 'path' | 'read' 
     read(body, cursor, options): Page {
       const position = positionOf(cursor)
       const { next, ...rows } = stepOf(position).read(body, position.page, options)
-      return { ...rows, next: next === null ? at(position.step + 1, '') : at(position.step, next) }
+      return { ...rows, next: nextAt(position, next) }
     },
     skip(cursor) {
       const position = positionOf(cursor)
-      const { optional } = stepOf(position)
-      return optional ? { kind: optional, rows: [], next: at(position.step + 1, '') } : null
+      const { optional, afterSkipped = () => null } = stepOf(position)
+      const next = optional && afterSkipped(position.page)
+      return optional === undefined || next === undefined ? null : { kind: optional, rows: [], next: nextAt(position, next) }
     },
   }
 }

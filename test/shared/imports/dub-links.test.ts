@@ -2,6 +2,7 @@
 import test from 'ava'
 import { days } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
+import { rowsAtDub } from '../../support/dub-lists.js'
 import { runQueuedJobs } from '../../support/jobs.js'
 import { loopbackServer } from '../../support/loopback-server.js'
 import { programOwner } from '../../support/program-owner.js'
@@ -78,7 +79,7 @@ test('bare domains keep their destination, disabled links stay disabled, and pri
     ],
   }
   const server = await loopbackServer(t, (request, response) => {
-    const list = lists[new URL(request.url ?? '', 'http://localhost').pathname.slice(1)] ?? []
+    const list = rowsAtDub(lists, request.url) ?? []
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(list))
   })
   const body = { token: 'dub_x', apiUrl: server.origin }
@@ -113,7 +114,7 @@ test('domains and links keep their settings, links a running test', async (t) =>
     { id: 'dom_2', slug: 'other.acme.example', ...domainSettings, expiredUrl: 'no address' },
   ]
   const server = await loopbackServer(t, (request, response) => {
-    const list = request.url?.startsWith('/links?') ? links : request.url?.startsWith('/domains?') ? domains : []
+    const list = rowsAtDub({ links, domains }, request.url) ?? []
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(list))
   })
   const body = { token: 'dub_x', apiUrl: server.origin }
@@ -131,4 +132,34 @@ test('domains and links keep their settings, links a running test', async (t) =>
     domainSettings,
   )
   t.is(list.length, 2)
+})
+
+test('links in folders and archived domains with their settings are imported, too', async (t) => {
+  const source = await api.make.caller({ plan: 'enterprise' })
+  const target = await api.make.caller({ plan: 'enterprise' })
+  const [active, archived] = [`${source.workspace.slug}.example`, `old-${source.workspace.slug}.example`]
+  const create = async (path: string, body: object) => (await api.call(`POST /${path}`, { key: source.key, body })).body
+  await create('domains', { slug: active })
+  await create('domains', { slug: archived, archived: true, expiredUrl: domainSettings.expiredUrl })
+  const folders = [await create('folders', { name: 'Spring' }), await create('folders', { name: 'Empty' })]
+  const linkOf = (key: string, more = {}) => ({ url: 'https://acme.example/', domain: active, key, ...more })
+  await create('links', linkOf('outside'))
+  const inFolder = Array.from({ length: 101 }, (_, index) => linkOf(`inside-${index}`, { folderId: folders[0].id }))
+  await create('links/bulk', inFolder.slice(0, 100))
+  await create('links/bulk', [...inFolder.slice(100), linkOf('archived', { folderId: folders[0].id, archived: true })])
+  const domains = { [active]: `to-${active}`, [archived]: `to-${archived}` }
+  const body = { token: source.key, apiUrl: api.url, domains }
+  const started = await api.call(`POST /workspaces/${target.workspace.id}/import/dub`, { key: target.key, body })
+  await runQueuedJobs(api.resources)
+  const { body: job } = await api.call(`GET /jobs/${started.body.id}`, { key: target.key })
+  t.like(job, { state: 'completed', failed: 0 }, JSON.stringify(job))
+  const imported = async (key: string) => (await api.call(`GET /links/info?domain=to-${active}&key=${key}`, { key: target.key })).body
+  const { body: list } = await api.call('GET /folders', { key: target.key })
+  const spring = list.find(({ name }: { name: string }) => name === 'Spring').id
+  t.like(await imported('outside'), { folderId: null })
+  t.like(await imported('inside-0'), { folderId: spring })
+  t.like(await imported('archived'), { folderId: spring, archived: true })
+  t.is((await api.call(`GET /links/count?domain=to-${active}`, { key: target.key })).body, 103)
+  const { body: archivedDomains } = await api.call('GET /domains?archived=true', { key: target.key })
+  t.like(archivedDomains[0], { slug: `to-${archived}`, expiredUrl: domainSettings.expiredUrl })
 })

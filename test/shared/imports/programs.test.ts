@@ -12,6 +12,7 @@ import {
   stateOf,
 } from '../../support/affiliate-player.js'
 import { type TestApi, testApi } from '../../support/api.js'
+import { rowsAtDub } from '../../support/dub-lists.js'
 import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
 import { loopbackServer } from '../../support/loopback-server.js'
 import { programOwner, unique } from '../../support/program-owner.js'
@@ -287,7 +288,7 @@ async function dubWorkspace(t: ExecutionContext, name: string, missing: string |
   }
   const server = await loopbackServer(t, (request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost')
-    const list = lists[url.pathname.slice(1)]
+    const list = rowsAtDub(lists, request.url)
     if (url.pathname === `/${missing}` || !list) return response.writeHead(403).end()
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(list))
   })

@@ -76,7 +76,7 @@ export const systemCases: JobCases = {
       }))
       world.providers.players.set('dub', ({ path, query }) => ({
         body:
-          path === '/links' && query.get('page') === '1' ? links.map((link) => ({ ...link, createdAt: '2024-05-01T10:00:00.000Z' })) : [],
+          path === '/links' && !query.has('startingAfter') ? links.map((link) => ({ ...link, createdAt: '2024-05-01T10:00:00.000Z' })) : [],
       }))
       const access = { apiUrl: `${world.providers.origin}/dub`, token: 'token-of-the-source' }
       return world.queued('imports.run', () => world.ok(`POST /workspaces/${world.workspace.id}/import/dub`, access))
