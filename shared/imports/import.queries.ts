@@ -22,8 +22,9 @@ export interface ImportRow {
 
 const columns = `id, workspace_id as "workspaceId", provider, dry_run as "dryRun", operation_id as "operationId", credential,
   created_at as "createdAt", finished_at as "finishedAt", undone_at as "undoneAt", links, opening_clicks as "openingClicks", objects, counts`
+// Links that were transferred since belong to another workspace.
 const withCounts = `imports cross join lateral (select count(*)::int as links, coalesce(sum(opening_clicks), 0)::float8 as opening_clicks
-  from imported_links where import_id = imports.id) counts
+  from imported_links join links on links.id = link_id and links.workspace_id = imports.workspace_id where import_id = imports.id) counts
   cross join lateral (select coalesce(jsonb_object_agg(kind, count), '{}') as objects from (select kind, count(*)::int as count
     from imported_objects where import_id = imports.id and is_new and kind <> 'link' group by kind) as kinds) created`
 

@@ -71,12 +71,18 @@ export interface ImportedLinkRow {
   sourceCreatedAt: Date | null
 }
 
-export async function listImportedLinkRows({ pool }: Scope, importId: string, skip: number, size: number): Promise<ImportedLinkRow[]> {
+/** Without those in the hidden folders, and those that were transferred to another workspace. */
+export async function listImportedLinkRows(
+  { pool, workspace }: Pick<WorkspaceScope, 'pool' | 'workspace'>,
+  importId: string,
+  { hiddenFolders, skip, size }: { hiddenFolders: readonly string[]; skip: number; size: number },
+): Promise<ImportedLinkRow[]> {
   const { rows } = await pool.query<ImportedLinkRow>(
     `select link_id as "linkId", short_link as "shortLink", clicks::float8 as clicks, opening_clicks::float8 as "openingClicks",
        source_created_at as "sourceCreatedAt"
-     from imported_links join links on links.id = link_id where import_id = $1 order by link_id offset $2 limit $3`,
-    [importId, skip, size],
+     from imported_links join links on links.id = link_id and links.workspace_id = $4
+     where import_id = $1 and (folder_id is null or folder_id <> all ($5::text[])) order by link_id offset $2 limit $3`,
+    [importId, skip, size, workspace.id, hiddenFolders],
   )
   return rows
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { WorkspaceScope } from '../accounts/index.js'
 import { csvLine } from '../kernel/csv.js'
 import type { Scope } from '../kernel/scope.js'
+import { hiddenFolderIds } from '../links/index.js'
 import { importNotFound } from './errors.js'
 import { findImportRow, importErrorsAfter, type ImportRow, listImportRows } from './import.queries.js'
 import type { ImportedLinkSchema, ImportSchema, listImportsQuerySchema } from './import.schema.js'
@@ -46,14 +47,15 @@ const present = ({
   undoneAt: row.undoneAt?.toISOString() ?? null,
 })
 
-/** Oldest first. */
+/** Those that the caller may read, oldest first. */
 export async function listImportedLinks(
   scope: WorkspaceScope,
   importId: string,
   { page = 1, pageSize }: Page,
 ): Promise<z.infer<typeof ImportedLinkSchema>[]> {
   await requireImport(scope, importId)
-  const rows = await listImportedLinkRows(scope, importId, (page - 1) * pageSize, pageSize)
+  const hiddenFolders = await hiddenFolderIds(scope)
+  const rows = await listImportedLinkRows(scope, importId, { hiddenFolders, skip: (page - 1) * pageSize, size: pageSize })
   return rows.map((row) => ({ ...row, sourceCreatedAt: row.sourceCreatedAt?.toISOString() ?? null }))
 }
 

@@ -1,7 +1,8 @@
 import type { Permission, WorkspaceScope } from '../accounts/index.js'
 import { type ElementError, runInSteps, startBackgroundOperation, type StepResult } from '../background-operations/index.js'
+import { ServiceError } from '../kernel/errors.js'
 import type { JobScope } from '../kernel/scope.js'
-import { bulkDeleteLinks, maxBulkLinks } from '../links/index.js'
+import { deleteIdentifiedLinks, maxBulkLinks } from '../links/index.js'
 import { importRunning, notUndone, programsNotPermitted } from './errors.js'
 import { type ImportKind, importKinds } from './import-kinds.js'
 import { type ImportRow, markImportUndone } from './import.queries.js'
@@ -44,7 +45,7 @@ export async function runUndoImport(scope: JobScope, payload: { operationId: str
     const position = operation.cursor === null ? { kind: importKinds[0], after: '' } : (JSON.parse(operation.cursor) as Position)
     const { done, errors, last } =
       position.kind === 'link'
-        ? await undoLinks(requester, importId, position.after)
+        ? await undoLinks(requester, importId, position.after, operation.done + operation.failed)
         : await undoObjects(requester, importId, { kind: position.kind, after: position.after }, operation.done + operation.failed)
     const nextKind = importKinds[importKinds.indexOf(position.kind) + 1]
     const next = last === null ? nextKind && { kind: nextKind, after: '' } : { ...position, after: last }
@@ -60,10 +61,21 @@ interface UndonePart {
   last: string | null
 }
 
-async function undoLinks(scope: WorkspaceScope, importId: string, after: string): Promise<UndonePart> {
+/** Links that were transferred to another workspace since are not found. */
+async function undoLinks(scope: WorkspaceScope, importId: string, after: string, first: number): Promise<UndonePart> {
   const linkIds = await importedLinkIds(scope, importId, after, maxBulkLinks)
-  const { deletedCount } = linkIds.length > 0 ? await bulkDeleteLinks(scope, { linkIds }) : { deletedCount: 0 }
-  return { done: deletedCount, errors: [], last: linkIds.length < maxBulkLinks ? null : (linkIds.at(-1) as string) }
+  const outcomes = await deleteIdentifiedLinks(scope, linkIds)
+  const refused = outcomes.flatMap((outcome, at) =>
+    outcome instanceof ServiceError && outcome.code !== 'not_found' ? [{ id: linkIds[at] as string, outcome }] : [],
+  )
+  const done = outcomes.filter((outcome) => !(outcome instanceof ServiceError)).length
+  const errors = refused.map(({ id, outcome: { message, code } }, offset) => ({
+    index: first + done + offset,
+    element: { entity: 'link', id },
+    error: message,
+    code,
+  }))
+  return { done, errors, last: linkIds.length < maxBulkLinks ? null : (linkIds.at(-1) as string) }
 }
 
 async function undoObjects(

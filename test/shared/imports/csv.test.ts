@@ -630,6 +630,41 @@ test.serial('the undo of an import leaves its domains to those who may delete do
   t.is((await api.call(`GET /domains?search=${slug}`, { key })).body.length, 1)
 })
 
+test.serial('links of an import in folders of others are neither listed nor undone by a member, but named', async (t) => {
+  const { start, workspace, path, key, domain, jobOf } = await tenant()
+  const { body: folder } = await api.call('POST /folders', { key, body: { name: 'Private', accessLevel: null } })
+  await start(`link,url\n${domain}/a,https://example.com/a\n${domain}/b,https://example.com/b`, `?folderId=${folder.id}`)
+  await runQueuedJobs(api.resources)
+  const [{ id }] = (await api.call(`GET ${path}/imports`, { key })).body
+  const shown = async (of: string) => (await api.call(`GET ${path}/imports/${id}/links`, { key: of })).body.length
+  const user = await api.make.user()
+  await api.make.member(workspace, user, 'member')
+  const member = await api.make.token(user, workspace)
+  const { body: link } = await api.call(`GET /links/info?domain=${domain}&key=b`, { key })
+  await api.call(`PATCH /links/${link.id}`, { key, body: { folderId: null } })
+  t.deepEqual([await shown(key), await shown(member.key)], [2, 1])
+  const { body } = await api.call(`POST ${path}/imports/${id}/undo`, { key: member.key, body: {} })
+  await runQueuedJobs(api.resources)
+  t.like(await jobOf(body.id), { state: 'completed', done: 1, failed: 1 })
+  t.like((await api.call(`GET /jobs/${body.id}`, { key })).body.errors[0], { code: 'forbidden' })
+})
+
+test.serial('an imported link that was transferred since is not shown to its former workspace', async (t) => {
+  const { start, path, key, domain } = await tenant()
+  await start(`link,url,clicks\n${domain}/a,https://example.com/a,7\n${domain}/b,https://example.com/b,5`)
+  await runQueuedJobs(api.resources)
+  const target = await api.make.workspace({ plan: 'enterprise' })
+  // As a transfer does.
+  await api.resources.database.pool.query(`update links set workspace_id = $1 where domain = $2 and key = 'a'`, [target.id, domain])
+  const [latest] = (await api.call(`GET ${path}/imports`, { key })).body
+  t.like(latest, { links: 1, openingClicks: 5 })
+  const { body: shown } = await api.call(`GET ${path}/imports/${latest.id}/links`, { key })
+  t.deepEqual(
+    (shown as { openingClicks: number }[]).map(({ openingClicks }) => openingClicks),
+    [5],
+  )
+})
+
 test('an import whose job fails for good ends and is reported', async (t) => {
   const { start, jobOf, workspace } = await tenant()
   const { body } = await start('Link,Target\nhttps://a.example/1,https://b.example/1\n')
