@@ -4,11 +4,13 @@ import { hours } from '../../kernel/time.js'
 import {
   domainMoveInProgress,
   domainAlreadyInWorkspace,
+  domainOfProgram,
   domainTransferInProgress,
   notOwnerOfTarget,
   targetWorkspaceNotFound,
 } from '../errors.js'
 import { moveLinksToWorkspace } from '../jobs.js'
+import { isDomainOfProgram } from '../program-references.queries.js'
 import { requireQuota } from '../quota.queries.js'
 import type { TransferDomain, TransferredDomain } from './domain-input.schema.js'
 import { hasPrimaryDomain, lockPrimaryDomain, ensurePrimaryDomain } from './domain-list.queries.js'
@@ -18,7 +20,10 @@ import { requireNotRegistered } from './require-not-registered.js'
 
 const transferRate = { requests: 5, windowMs: hours(1) }
 
-/** Transfers a domain to another workspace that the caller owns; a job moves its links without counters, tags and folders. */
+/**
+ * Transfers a domain to another workspace that the caller owns; a job moves its links without counters, tags and folders. Refused for the
+ * domain of a program, whose partners would lose their links.
+ */
 export async function transferDomain(
   scope: WorkspaceScope,
   slug: string,
@@ -27,6 +32,7 @@ export async function transferDomain(
   const { workspace, actor } = scope
   const domain = await requireDomain(scope, slug)
   requireNotRegistered(scope, domain)
+  if (await isDomainOfProgram(scope, domain.slug)) throw domainOfProgram(domain.slug)
   if (newWorkspaceId === workspace.id) throw domainAlreadyInWorkspace()
   await throttle(scope, `domain-transfers:${workspace.id}`, transferRate)
   const target = await findWorkspaceAndRole(scope, newWorkspaceId)

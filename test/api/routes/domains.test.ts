@@ -458,11 +458,14 @@ test('the TLS proxy may request certificates for archived domains, whose links k
   t.is((await api.call(`GET /domains/allowed?domain=${slug}`)).status, 200)
 })
 
-test('the domain of a partner program is not deleted with the links of its partners', async (t) => {
-  const { key, workspace } = await api.make.caller()
+test('the domain of a partner program is neither deleted nor transferred with the links of its partners', async (t) => {
+  const { key, workspace, user } = await api.make.caller()
   const { slug } = await api.make.domain(workspace)
   await api.make.program(workspace, { domain: slug })
   t.is((await api.call(`DELETE /domains/${slug}`, { key })).status, 403)
+  const target = await api.make.workspace()
+  await api.make.member(target, user, 'owner')
+  t.is((await api.call(`POST /domains/${slug}/transfer`, { key, body: { newWorkspaceId: target.id } })).status, 403)
   t.is((await api.call(`GET /domains/${slug}`, { key })).status, 200)
 })
 
