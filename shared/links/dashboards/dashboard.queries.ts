@@ -43,10 +43,14 @@ export async function deleteDashboardsOfLinks({ em }: WorkspaceScope, linkIds: r
   await em.execute('delete from dashboards where link_id = any (?::text[])', [arrayLiteral(linkIds)])
 }
 
-/** Sets `public_stats` on the link, or on all links of the folder. Links of a folder with dashboards of their own stay public. */
+/**
+ * Sets `public_stats` on the link, or on all links of the folder. Links stay public by the other dashboard: their own, or that of their
+ * folder.
+ */
 export async function setPublicStats({ em, workspace }: WorkspaceScope, subject: DashboardSubject, isPublic: boolean): Promise<void> {
   const [column, id] = 'linkId' in subject ? ['id', subject.linkId] : ['folder_id', subject.folderId]
-  const others = 'folderId' in subject && !isPublic ? 'and not exists (select 1 from dashboards where link_id = links.id)' : ''
+  const other = 'linkId' in subject ? 'folder_id = links.folder_id' : 'link_id = links.id'
+  const others = isPublic ? '' : `and not exists (select from dashboards where ${other})`
   await em.execute(`update links set public_stats = ? where workspace_id = ? and ${column} = ? and public_stats <> ? ${others}`, [
     isPublic,
     workspace.id,

@@ -76,6 +76,16 @@ test('a link with a dashboard of its own stays public when the dashboard of its 
   t.deepEqual(await list(key), [])
 })
 
+test('a link in a shared folder stays public when its own dashboard is deleted', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const folder = await api.make.folder(workspace)
+  const own = await link(key, { folderId: folder.id, publicStats: true })
+  await api.call(`POST /dashboards?folderId=${folder.id}`, { key })
+  const { body } = await api.call(`GET /links/${own.id}/dashboard`, { key })
+  t.is((await api.call(`DELETE /dashboards/${body.id}`, { key })).status, 200)
+  t.true((await api.call(`GET /links/${own.id}`, { key })).body.publicStats)
+})
+
 test('statistics of a link are private again when it leaves a shared folder, and public when it is moved into one', async (t) => {
   const { key, workspace } = await api.make.caller()
   const [folder, other] = [await api.make.folder(workspace), await api.make.folder(workspace)]
