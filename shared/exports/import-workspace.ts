@@ -12,6 +12,7 @@ import { openFileStore } from '../kernel/open-file-store.js'
 import { isAtEndpoint } from '../kernel/s3-file-store.js'
 import type { AdminScope, JobScope, Scope } from '../kernel/scope.js'
 import { minutes } from '../kernel/time.js'
+import { resumeDomainMoves } from '../links/index.js'
 import { ownerScope } from '../partners/index.js'
 import { archiveBatches, type TableBatch } from './archive-batches.js'
 import { archiveTables } from './archive-tables.js'
@@ -103,6 +104,7 @@ export async function runWorkspaceImport(scope: JobScope, payload: { operationId
       if (!done) return importBatch(requester, operation, { batch, total })
       if (filesStored) {
         await finishWorkspace(requester, (await readManifest(requester, archive)).settings)
+        await resumeDomainMoves(requester)
         return { isLast: true, done: 0, total }
       }
       filesStored = true

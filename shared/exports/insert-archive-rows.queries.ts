@@ -45,9 +45,11 @@ export async function insertArchiveRows(scope: WorkspaceScope, { operationId, ta
   if (hasWorkspace) params.push(workspace.id)
   const values = [...(hasWorkspace ? ['?'] : []), ...columns.map(valueOf)]
   params.push(recordsOf(columns, rows))
-  // A link on a domain of another workspace would take over its addresses.
+  // A link on a domain of another workspace would take over its addresses. Links of a domain that was being renamed have its former name.
   const allowed =
-    table.name === 'links' ? 'where exists (select from domains d where d.slug = r.domain and coalesce(d.workspace_id, ?) = ?)' : ''
+    table.name === 'links'
+      ? 'where exists (select from domains d where r.domain in (d.slug, d.moved_from) and coalesce(d.workspace_id, ?) = ?)'
+      : ''
   if (allowed) params.push(workspace.id, workspace.id)
   const inserted = await executeBound(
     em,

@@ -143,6 +143,33 @@ test.serial('export, import into an empty workspace, and export again: the files
   t.is(damaged.status, 404)
 })
 
+test.serial('domains that were being renamed or deleted during the export are renamed or deleted after the import', async (t) => {
+  const source = await api.make.caller({ plan: 'enterprise' })
+  const [renamed, deleted] = [await api.make.domain(source.workspace), await api.make.domain(source.workspace)]
+  const create = (domain: string) =>
+    api.call('POST /links', { key: source.key, body: { url: 'https://example.com/', domain, key: 'offer' } })
+  for (const { slug } of [renamed, deleted]) t.is((await create(slug)).status, 200)
+  const newName = `new-${renamed.slug}`
+  await pool.query('update domains set slug = $1, moved_from = slug where id = $2', [newName, renamed.id])
+  await pool.query('update domains set deleted_at = now() where id = $1', [deleted.id])
+  const files = await exported(source)
+  await api.call(`DELETE /workspaces/${source.workspace.id}`, { key: source.key })
+  await runQueuedJobsAndSubscribers(resources)
+  const archive = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
+  const { origin } = await loopbackServer(t, (_, response) => void response.end(archive))
+  const target = await api.make.caller()
+  const started = await importInto(target, `${origin}/archive.zip`)
+  await runQueuedJobs(resources)
+  t.like((await api.call(`GET /jobs/${started.body.id}`, { key: target.key })).body, { state: 'completed', failed: 0, errors: [] })
+  const { rows } = await pool.query('select slug, moved_from from domains where workspace_id = $1', [target.workspace.id])
+  t.deepEqual(rows, [{ slug: newName, moved_from: null }])
+  const { body: links } = await api.call('GET /links', { key: target.key })
+  t.deepEqual(
+    (links as { domain: string; key: string }[]).filter(({ key }) => key === 'offer').map(({ domain }) => domain),
+    [newName],
+  )
+})
+
 test.serial('rows that are refused are named with a clear reason', async (t) => {
   const source = await api.make.caller({ plan: 'enterprise', role: 'owner' })
   const folder = async (body: object) => (await api.call('POST /folders', { key: source.key, body })).body.id as string
