@@ -1,7 +1,4 @@
-/**
- * Lists of a workspace of Dub, as its API filters them: active domains, and links of one folder or outside folders, if not requested
- * otherwise.
- */
+/** Lists of a workspace of Dub, as its API filters them: without a filter, active domains and links outside folders. */
 type Lists = Readonly<Record<string, readonly object[]>>
 
 /** The rows of the list at the path of a request; undefined if there is no such list. */

@@ -90,7 +90,7 @@ export const systemCases: JobCases = {
       link_count_changes: 4,
       links: 4,
       outbox: 1,
-      requests: 8,
+      requests: 11,
       webhook_outbox: 4,
       workspaces: 0,
     },
