@@ -1,4 +1,5 @@
-/** The editor of links in the web console, in a real browser. Skipped without a browser. */
+/** The list and the editor of links in the web console, in a real browser. Skipped without a browser. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { browserTest as test, type TestConsole, testConsole } from '../support/console.js'
 import { openInConsole } from '../support/open-in-console.js'
@@ -23,6 +24,17 @@ async function save(tab: Page) {
   await tab.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await tab.getByRole('dialog').waitFor({ state: 'detached' })
 }
+
+test.serial('the export of the list has its links, whenever they were created', async (t) => {
+  const { context, tab, key } = await openLink()
+  const [{ id }] = (await webConsole.api.call('GET /links', { key })).body
+  await webConsole.api.resources.database.pool.query(`update links set created_at = now() - interval '100 days' where id = $1`, [id])
+  const download = tab.waitForEvent('download')
+  await tab.getByRole('button', { name: 'Export' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  t.regex(file, /\/edited,/)
+  await context.close()
+})
 
 test.serial('fields that another tab changed meanwhile keep their values', async (t) => {
   const { context, tab, key } = await openLink()

@@ -98,7 +98,7 @@ function MoreActions({ filters, canWrite }: { filters: Record<string, string>; c
           Create many
         </a>
       )}
-      <ExportButton url={urlOf('exportLinks', { query: filters }, workspace.id)} fileName="links.csv" />
+      <ExportButton url={urlOf('exportLinks', { query: { ...filters, interval: 'all' } }, workspace.id)} fileName="links.csv" />
     </>
   )
 }
