@@ -1,4 +1,5 @@
 import { throttle, type UnauthenticatedScope, type WorkspaceScope } from '../accounts/index.js'
+import { clientSubnet } from '../kernel/client-subnet.js'
 import { ServiceError, unprocessable } from '../kernel/errors.js'
 import { parseInstant } from '../kernel/parse-instant.js'
 import { days } from '../kernel/time.js'
@@ -15,7 +16,7 @@ export async function visitApplicationPage(
 ): Promise<FoundForm & { visitId: string | null }> {
   const found = await findForm(scope, { programSlug, group })
   try {
-    await throttle(scope, `application-visit:${scope.address}`, visitRate)
+    await throttle(scope, `application-visit:${clientSubnet(scope.address)}`, visitRate)
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'rate_limit_exceeded') return { ...found, visitId: null }
     throw error

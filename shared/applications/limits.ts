@@ -2,11 +2,11 @@
 import type { Rate } from '../kernel/store/rate-limits.js'
 import { days, hours, minutes } from '../kernel/time.js'
 
-/** Applications per program and address. */
+/** Applications per program and client subnet. */
 export const applicationRate: Rate = { requests: 3, windowMs: minutes(1) }
 /** Emails with a link that confirms applications, per recipient: anyone may apply with any address. */
 export const confirmationEmailRate: Rate = { requests: 10, windowMs: days(1) }
-/** Recorded visits per address; pages are shown beyond it. */
+/** Recorded visits per client subnet; pages are shown beyond it. */
 export const visitRate: Rate = { requests: 60, windowMs: minutes(1) }
 /** When an applicant who did not confirm the address is reminded: first, again, and for how long. */
 export const firstReminderMs = minutes(15)

@@ -1,10 +1,11 @@
 /** Emails about applications. */
-import { claimEmails, createOneTimeLink, membersToNotify, sendEmail, sendEmailJob, sendEmailOfJob } from '../accounts/index.js'
+import { claimEmails, createOneTimeLink, membersToNotify, sendEmailJob, sendEmailOfJob } from '../accounts/index.js'
 import { forkScope, inTransaction, type JobScope } from '../kernel/scope.js'
 import { hours } from '../kernel/time.js'
 import { partnerEmailsFor } from '../partner-accounts/index.js'
 import { type EnrolmentChange, Program } from '../partners/index.js'
 import { applicationById } from './application.queries.js'
+import { sendConfirmationJob } from './jobs.js'
 import { confirmationTtlMs, reminderIntervalMs, reminderPeriodMs } from './limits.js'
 import { mayEmailApplicant } from './may-email-applicant.js'
 import { confirmApplicationPath } from './page-paths.js'
@@ -50,21 +51,23 @@ export const sendConfirmation = (scope: JobScope, { applicationId }: { applicati
     return linkEmail(scope, { ...application, programName })
   })
 
-/** Reminds applicants who did not confirm their address: after 15 minutes, then every day, for three days. */
+/**
+ * Reminds applicants who did not confirm their address: after 15 minutes, then every day, for three days. Each email is a job of its own,
+ * so that one that cannot be sent delays no others.
+ */
 export async function sendReminders(scope: JobScope): Promise<void> {
   for (let isLast = false; !isLast;) {
     const fork = forkScope(scope)
-    const due = await inTransaction(fork, async () => {
-      const found = await dueReminders(fork, batchSize)
-      for (const { id, createdAt } of found) {
+    isLast = await inTransaction(fork, async () => {
+      const due = await dueReminders(fork, batchSize)
+      for (const { id, email, createdAt } of due) {
         const next = new Date(fork.now().getTime() + reminderIntervalMs)
         const isOver = next.getTime() > new Date(createdAt).getTime() + reminderPeriodMs
         await setReminder(fork, id, isOver ? null : next)
+        if (await mayEmailApplicant(fork, email)) fork.enqueue(sendConfirmationJob, { applicationId: id })
       }
-      return found
+      return due.length < batchSize
     })
-    for (const one of due) if (await mayEmailApplicant(scope, one.email)) await sendEmail(scope, await linkEmail(scope, one))
-    isLast = due.length < batchSize
   }
 }
 

@@ -103,16 +103,13 @@ export async function lockEnrolmentOfApplication(
 export interface DueReminder {
   id: string
   email: string
-  name: string
-  programName: string
-  workspaceId: string
   createdAt: string
 }
 
 /** Unconfirmed applications to active programs whose reminder is due; locked, those that another run sends are left out. */
 export const dueReminders = ({ em, now }: Db, limit: number): Promise<DueReminder[]> =>
   em.execute(
-    `select a.id, a.email, a.name, g.name as "programName", g.workspace_id as "workspaceId", a.created_at as "createdAt"
+    `select a.id, a.email, a.created_at as "createdAt"
      from program_applications a join programs g on g.id = a.program_id
      where a.remind_at <= ? and g.deactivated_at is null order by a.remind_at limit ? for update of a skip locked`,
     [now(), limit],

@@ -10,6 +10,7 @@ import {
   type UserScope,
 } from '../accounts/index.js'
 import { storeImage } from '../files/index.js'
+import { clientSubnet } from '../kernel/client-subnet.js'
 import { newId } from '../kernel/ids.js'
 import { forkScope } from '../kernel/scope.js'
 import { partnerOfUser } from '../partner-accounts/index.js'
@@ -54,7 +55,7 @@ export async function prepareApplication<Application extends FormAddress & Pick<
   application: Application,
 ): Promise<Prepared<Application>> {
   const { program, fields } = await findForm(forkScope(scope), application)
-  await throttle(scope, `application:${program.id}:${scope.address}`, applicationRate)
+  await throttle(scope, `application:${program.id}:${clientSubnet(scope.address)}`, applicationRate)
   const { images, ...checked } = checkAnswers(fields, application.answers)
   const stored = []
   for (const { fieldId, image } of images) stored.push({ fieldId, image: await storeImage(scope, fieldId, image) })

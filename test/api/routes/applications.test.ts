@@ -1,10 +1,12 @@
 import test from 'ava'
 import { Dub } from 'dub'
 import { applicationRate, confirmationEmailRate } from '../../../shared/applications/limits.js'
+import { clientSubnet } from '../../../shared/kernel/client-subnet.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { emailsTo, latestEmailTo, linkIn } from '../../support/emails.js'
 import { findForm } from '../../support/html-forms.js'
 import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { mailServer } from '../../support/mail-server.js'
 import { programOwner as createProgramOwner } from '../../support/program-owner.js'
 import { resetRateLimit } from '../../support/rate-limits.js'
 
@@ -20,6 +22,10 @@ const post = (path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields).toString(),
   })
 const runJobs = () => runQueuedJobsAndSubscribers(api.resources)
+const sendReminders = async () => {
+  await runJobByName(api.resources, 'applications.send-reminders')
+  await runQueuedJobs(api.resources)
+}
 const sql = (text: string, values: unknown[]) => api.resources.database.pool.query(text, values)
 
 /** An owner of a program to which guests apply through the page. `apply` returns the application. */
@@ -29,8 +35,8 @@ async function programOwner(overrides = {}) {
     const email = fields.email ?? owner.email()
     const page = await api.call(`GET /auth/apply/${owner.program.slug}`)
     const { action, fields: preset } = findForm(page.body)
-    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-      await resetRateLimit(api.resources, 'throttle', `application:${owner.program.id}:${address}`, applicationRate)
+    for (const address of ['127.0.0.1', '::1'])
+      await resetRateLimit(api.resources, 'throttle', `application:${owner.program.id}:${clientSubnet(address)}`, applicationRate)
     const reply = await post(action, { ...preset, name: 'Ada', 'answer-promotion': 'On my blog', ...fields, email })
     await runQueuedJobs(api.resources)
     return { email, reply }
@@ -105,7 +111,7 @@ test.serial('applications with the address of another person send few emails the
   for (let repeated = 1; repeated < 12; repeated += 1) t.is((await fill({ email })).reply.status, 200)
   t.is(await confirmations(email), confirmationEmailRate.requests)
   await sql(`update program_applications set remind_at = now() where email = $1 and remind_at is not null`, [email])
-  await runJobByName(api.resources, 'applications.send-reminders')
+  await sendReminders()
   t.is(await confirmations(email), confirmationEmailRate.requests, 'reminders count too')
   t.is((await confirm(email)).status, 200)
   t.is((await call('GET /program-applications')).body.length, 1)
@@ -244,12 +250,62 @@ test.serial('a guest who does not confirm is reminded', async (t) => {
   const { email } = await fill()
   const sent = async () => (await emailsTo(api.config.dataDir, email)).length
   t.is(await sent(), 1)
-  await runJobByName(api.resources, 'applications.send-reminders')
+  await sendReminders()
   t.is(await sent(), 1)
   await sql(`update program_applications set remind_at = remind_at - interval '16 minutes' where email = $1`, [email])
-  await runJobByName(api.resources, 'applications.send-reminders')
-  await runJobByName(api.resources, 'applications.send-reminders')
+  await sendReminders()
+  await sendReminders()
   t.is(await sent(), 2)
+})
+
+test.serial('an address that the mail server refuses keeps no other guest from being reminded', async (t) => {
+  const mail = await mailServer({ rejects: (to) => to.startsWith('gone') })
+  const own = await testApi({ SMTP_URL: mail.url })
+  try {
+    const { program } = await createProgramOwner(own)
+    for (const [index, email] of ['gone@example.com', 'ada@example.com'].entries()) {
+      const id = await own.make.application(program, await own.make.partner({ email }))
+      await own.resources.database.pool.query(
+        `update program_applications set partner_id = null, submitted_at = null, email = $2, remind_at = now() + $3 * interval '1 second'
+         where id = $1`,
+        [id, email, index - 10],
+      )
+    }
+    await runJobByName(own.resources, 'applications.send-reminders').catch(() => undefined)
+    const { rows } = await own.resources.database.pool.query(
+      `select name, payload from outbox where name = 'applications.send-confirmation'`,
+    )
+    for (const { name, payload } of rows) await runJobByName(own.resources, name, payload).catch(() => undefined)
+    t.deepEqual(
+      mail.received.map(({ to }) => to),
+      ['ada@example.com'],
+    )
+  } finally {
+    await own.close()
+    await mail.close()
+  }
+})
+
+test.serial('guests of one IPv6 network share the limit of applications', async (t) => {
+  const own = await testApi({ TRUST_PROXY: '1' })
+  try {
+    const { program } = await createProgramOwner(own)
+    const apply = (host: number) =>
+      own.call('POST /program-applications/submit', {
+        headers: { 'x-forwarded-for': `2001:db8:1:2::${host}` },
+        body: {
+          programSlug: program.slug,
+          name: 'Ada',
+          email: `ada${host}@example.com`,
+          answers: [{ fieldId: 'promotion', value: ['On my blog'] }],
+        },
+      })
+    const statuses = []
+    for (let host = 1; host <= applicationRate.requests + 1; host++) statuses.push((await apply(host)).status)
+    t.deepEqual(statuses, [...Array.from({ length: applicationRate.requests }, () => 202), 429])
+  } finally {
+    await own.close()
+  }
 })
 
 test.serial('only the latest of several applications is reminded of, and none of a program that ended', async (t) => {
@@ -259,7 +315,7 @@ test.serial('only the latest of several applications is reminded of, and none of
   const sent = async () => (await emailsTo(api.config.dataDir, email)).length
   const remind = async () => {
     await sql(`update program_applications set remind_at = now() - interval '1 minute' where email = $1 and remind_at is not null`, [email])
-    await runJobByName(api.resources, 'applications.send-reminders')
+    await sendReminders()
   }
   t.is(await sent(), 2)
   await remind()

@@ -122,7 +122,7 @@ export const partnerAccountsCases: JobCases = {
       const id = await unconfirmed(world)
       await world.rows('update program_applications set remind_at = $2 where id = $1', [id, ago(1000)])
     },
-    changes: { emails: 1, one_time_tokens: 1, program_applications: 0 },
+    changes: { outbox: 1, program_applications: 0 },
   },
   'applications.summarise-pending': {
     async seed({ make, program }) {
