@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clientSubnet } from '../../kernel/client-subnet.js'
+import { inTransaction } from '../../kernel/scope.js'
 import { Email, foldEmail } from '../email.js'
 import { wrongPassword, logInLocked } from '../errors.js'
 import { logInLockout, logInsPerAddress, logInsPerEmail } from '../limits.js'
@@ -8,7 +9,7 @@ import { throttle } from '../throttle.js'
 import type { UnauthenticatedScope } from '../workspace-scope.js'
 import { clearLogInFailures, type LockoutRules, recordLogInAttempt } from './log-in-failure.queries.js'
 import { dummyHash, hashPassword, needsRehash, verifyPassword } from './password-hash.js'
-import { passwordByEmail, storePassword } from './password.queries.js'
+import { lockPassword, passwordByEmail, storePassword } from './password.queries.js'
 
 export const LogIn = z.object({ email: Email, password: z.string().min(1).max(1000) })
 
@@ -24,9 +25,15 @@ export async function logIn(scope: UnauthenticatedScope, { email, password }: z.
   const owner = await passwordByEmail(scope.em, folded)
   const isCorrect = await verifyPassword(password, owner?.hash ?? dummyHash)
   if (!isCorrect || !owner?.hash) throw wrongPassword()
-  await clearLogInFailures(scope.em, folded)
-  if (needsRehash(owner.hash)) await storePassword(scope.em, owner.userId, await hashPassword(password), scope.now())
-  return openSession(scope, owner.userId)
+  const { userId, hash } = owner
+  const newHash = needsRehash(hash) ? await hashPassword(password) : null
+  return inTransaction(scope, async () => {
+    // Verification takes a while: a password that was replaced meanwhile opens no session, which would outlive the change.
+    if (!(await lockPassword(scope.em, userId, hash))) throw wrongPassword()
+    if (newHash) await storePassword(scope.em, userId, newHash, scope.now())
+    await clearLogInFailures(scope.em, folded)
+    return openSession(scope, userId)
+  })
 }
 
 async function requireNotLocked({ em, now }: UnauthenticatedScope, email: string): Promise<void> {

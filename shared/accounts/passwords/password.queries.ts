@@ -21,6 +21,15 @@ export async function passwordOfUser(em: EntityManager, userId: string): Promise
   return rows[0]?.hash ?? null
 }
 
+export async function deletePassword(em: EntityManager, userId: string): Promise<void> {
+  await em.execute('delete from user_passwords where user_id = ?', [userId])
+}
+
+/** Whether the hash is still the one of the user. It cannot be replaced until the transaction ends. */
+export async function lockPassword(em: EntityManager, userId: string, hash: string): Promise<boolean> {
+  return (await em.execute('select 1 from user_passwords where user_id = ? and hash = ? for update', [userId, hash])).length > 0
+}
+
 export async function storePassword(em: EntityManager, userId: string, hash: string, now: Date): Promise<void> {
   await em.execute(
     `insert into user_passwords (user_id, hash, updated_at) values (?, ?, ?)

@@ -19,7 +19,7 @@ export const sendEmailChanged = (
       text: [
         `The email address of your account was changed to ${email}.`,
         `If you did not change it, take the change back within seven days:\n${url}`,
-        'That also ends all sessions and revokes your personal API keys.',
+        'That also ends all sessions, removes your password and revokes your personal API keys.',
       ].join('\n\n'),
     }
   })

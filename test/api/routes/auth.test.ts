@@ -8,6 +8,7 @@ import { type ApiResponse, type TestApi, testApi } from '../../support/api.js'
 import { emailsTo, latestEmailTo, tokenIn } from '../../support/emails.js'
 import { runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { exhaustRateLimit } from '../../support/rate-limits.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -251,6 +252,28 @@ test('a reset link sets a new password once, ends sessions and unlocks the addre
     code: 'bad_request',
   })
 })
+
+test('a log-in with the former password that ends after a reset opens no session', async (t) => {
+  const { id, email } = await createUser()
+  const { body } = await api.call('POST /admin/users/password-link', { key: api.config.adminApiKey, body: { email } })
+  const token = new URL(body.url).searchParams.get('token')
+  const holder = await api.resources.database.pool.connect()
+  try {
+    await holder.query('begin')
+    // Insertions of sessions wait for this lock, so that the log-in stops between the check of the password and its session.
+    await holder.query('select from users where id = $1 for update', [id])
+    const loggedIn = logIn(email)
+    await waitUntil(async () => (await query(waitingOfUsers)).rows.length > 0)
+    const reset = api.call('POST /auth/password/reset', { body: { token, password: 'a new password' } })
+    await Promise.race([reset, waitUntil(async () => (await query(waitingOfUsers)).rows.length > 1)])
+    await holder.query('commit')
+    t.is((await reset).status, 200)
+    t.false(await isLoggedIn(cookieOf(await loggedIn)))
+  } finally {
+    holder.release()
+  }
+})
+const waitingOfUsers = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ 'session|user_passwords'`
 
 // Serial: other tests run the queued jobs.
 test.serial('requesting a password reset does not reveal accounts, and the queue does not contain the link', async (t) => {

@@ -142,6 +142,23 @@ test('the former address can take back a change, which ends all sessions', async
   t.truthy(await latestEmailTo(api.config.dataDir, email, ({ text }) => /Set a new password/.test(text)))
 })
 
+test.serial('the password of an intruder opens no session after the change was taken back', async (t) => {
+  const { email, headers, id } = await createUser()
+  const password = 'known to the intruder'
+  await setPassword(id, password)
+  await api.call('PATCH /user', { headers, body: { email: `new-${email}`, currentPassword: password } })
+  await runQueuedJobsAndSubscribers(api.resources)
+  await api.call('POST /auth/email', { body: { token: tokenIn(await latestEmailTo(api.config.dataDir, `new-${email}`)) } })
+  await runQueuedJobsAndSubscribers(api.resources)
+  const message = await latestEmailTo(api.config.dataDir, email, ({ text }) => /was changed to/.test(text))
+  t.is((await api.call('POST /auth/email/restore', { body: { token: tokenIn(message) } })).status, 200)
+  t.is((await api.call('POST /auth/login', { body: { email, password } })).status, 401)
+  await runQueuedJobsAndSubscribers(api.resources)
+  const token = tokenIn(await latestEmailTo(api.config.dataDir, email, ({ text }) => /Set a new password/.test(text)))
+  t.is((await api.call('POST /auth/password/reset', { body: { token, password: 'a new password' } })).status, 200)
+  t.is((await api.call('POST /auth/login', { body: { email, password: 'a new password' } })).status, 200)
+})
+
 test.serial('an address to which an intruder changed the account gets no link after the change was taken back', async (t) => {
   const { email, headers, id } = await createUser()
   const changeTo = async (address: string) => {
