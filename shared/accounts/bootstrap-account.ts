@@ -7,6 +7,7 @@ import { createToken, hashKey, newApiKey, newPublishableKey, partialKey } from '
 import { User } from './user.entity.js'
 import { type Plan, Workspace } from './workspace.entity.js'
 import { newWorkspace } from './workspaces/create-workspace.js'
+import { isWorkspaceClosed } from './workspaces/workspace.queries.js'
 
 /** The token that every start updates from the configuration. It is found by this id, so its owner may rename it. */
 export const bootstrapTokenId = `token_${'0'.repeat(26)}`
@@ -49,9 +50,10 @@ export async function bootstrapAccount(
   return { workspace, apiKey, publishableKey }
 }
 
+/** A workspace that was deleted keeps its row until a job has deleted its data. */
 async function findWorkspace(em: EntityManager, ids: (string | null | undefined)[], slug: string): Promise<Workspace | null> {
   for (const id of ids) {
-    const found = id ? await em.findOne(Workspace, id) : null
+    const found = id && !(await isWorkspaceClosed(em, id)) ? await em.findOne(Workspace, id) : null
     if (found) return found
   }
   return em.findOne(Workspace, { slug })

@@ -58,12 +58,12 @@ export async function workspacesOfUser(em: EntityManager, userId: string): Promi
   return rows.map((row) => em.map(Workspace, row))
 }
 
-/** The number of workspaces on a plan that the user owns. Locks the user, which serialises creations. */
+/** The number of workspaces on a plan that the user owns, also disabled ones. Locks the user, which serialises creations. */
 export async function countOwnedOnPlan(em: EntityManager, userId: string, plan: string): Promise<number> {
   await em.execute('select 1 from users where id = ? for update', [userId])
   const rows = await em.execute<{ count: number }[]>(
     `select count(*)::int from workspaces w join members m on m.workspace_id = w.id
-     where m.user_id = ? and m.role = 'owner' and w.plan = ?`,
+     where m.user_id = ? and coalesce(m.former_role, m.role) = 'owner' and w.plan = ?`,
     [userId, plan],
   )
   return rows[0]?.count ?? 0
@@ -89,6 +89,10 @@ export async function deleteWorkspaceAccess(em: EntityManager, workspaceId: stri
 export async function recordClosedWorkspace(em: EntityManager, workspaceId: string, now: Date): Promise<boolean> {
   const sql = 'insert into closed_workspaces (workspace_id, closed_at) values (?, ?) on conflict do nothing returning 1'
   return (await em.execute(sql, [workspaceId, now])).length > 0
+}
+
+export async function isWorkspaceClosed(em: EntityManager, workspaceId: string): Promise<boolean> {
+  return (await em.execute('select 1 from closed_workspaces where workspace_id = ?', [workspaceId])).length > 0
 }
 
 /** SQL condition: the workspace of the row of `table` is not closed. */

@@ -4,13 +4,17 @@ import type { UserForOperator } from './user.schema.js'
 
 const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/** Users without machine users. Those who own the workspace of the slug, or whose address equals the search, come first. */
+/**
+ * Users without machine users. Those who own the workspace of the slug, which may be disabled, or whose address equals the search, come
+ * first.
+ */
 export function usersForOperator(
   { em }: Pick<Scope, 'em'>,
   { search = '', slug }: { search?: string | undefined; slug?: string | undefined },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<UserForOperator[]> {
   const member = 'members m join workspaces w on w.id = m.workspace_id where m.user_id = u.id and w.slug = ?'
+  const ownersFirst = slug === undefined ? '' : `exists (select from ${member} and coalesce(m.former_role, m.role) = 'owner') desc,`
   const pattern = `%${literally(search)}%`
   const isId = search.startsWith('user_')
   return em.execute(
@@ -18,7 +22,7 @@ export function usersForOperator(
        ${isoInstant('u.created_at')} as "createdAt"
      from users u where not u.is_machine and ${isId ? 'u.id = ?' : '(u.email ilike ? or u.name ilike ?)'}
        ${slug === undefined ? '' : `and exists (select from ${member})`}
-     order by ${slug === undefined ? '' : `exists (select from ${member} and m.role = 'owner') desc,`} lower(u.email) = lower(?) desc, lower(u.email), u.id
+     order by ${ownersFirst} lower(u.email) = lower(?) desc, lower(u.email), u.id
      limit ? offset ?`,
     [...(isId ? [search] : [pattern, pattern]), ...(slug === undefined ? [] : [slug, slug]), search, limit, offset],
   )

@@ -87,6 +87,20 @@ test.serial('the last owner of a disabled workspace cannot leave it, nor delete 
   ])
 })
 
+test.serial('the operator finds the owner of a disabled workspace before its members', async (t) => {
+  const workspace = await api.make.workspace()
+  const owner = await api.make.user({ email: `${unique('zoe')}@example.com` })
+  const member = await api.make.user({ email: `${unique('ann')}@example.com` })
+  await api.make.member(workspace, owner)
+  await api.make.member(workspace, member, 'member')
+  await disable(workspace)
+  const { body } = await admin(`GET /admin/users?slug=${workspace.slug}`)
+  t.deepEqual(
+    body.map(({ id }: { id: string }) => id),
+    [owner.id, member.id],
+  )
+})
+
 test.serial('a ban also deletes the workspaces of the user that were disabled before', async (t) => {
   const { workspace, user } = await api.make.caller()
   await disable(workspace)

@@ -84,6 +84,18 @@ test('a user owns at most two free workspaces, even with concurrent requests', a
   await free.close()
 })
 
+test('free workspaces that the operator disabled count towards the limit of their owner', async (t) => {
+  const free = await testApi({ BOOTSTRAP_PLAN: 'free' })
+  const { headers } = await free.make.session(await free.make.user())
+  const create = (slug: string) => free.call('POST /workspaces', { headers, body: { name: 'A', slug } })
+  for (const slug of ['first-free', 'second-free']) {
+    t.is((await create(slug)).status, 200)
+    t.is((await free.call('POST /admin/workspaces/disable', { key: free.config.adminApiKey, body: { slug } })).status, 200)
+  }
+  t.is((await create('third-free')).body.error?.code, 'exceeded_limit')
+  await free.close()
+})
+
 test('settings can be changed individually', async (t) => {
   const { workspace, key, user } = await api.make.caller()
   await query('update users set default_workspace = $1 where id = $2', [workspace.slug, user.id])

@@ -1,11 +1,12 @@
 import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import test, { type ExecutionContext } from 'ava'
 import { workspace } from '../../../api/access/workspace.js'
-import { unlimited, User, Workspace } from '../../../shared/accounts/index.js'
+import { deleteWorkspace, unlimited, User, Workspace } from '../../../shared/accounts/index.js'
 import { Member } from '../../../shared/accounts/member.entity.js'
 import { Token } from '../../../shared/accounts/token.entity.js'
 import type { Config } from '../../../shared/kernel/config.js'
 import { credentialsPath } from '../../../shared/kernel/credentials.js'
+import { inTransaction } from '../../../shared/kernel/scope.js'
 import { openVault } from '../../../shared/kernel/vault.js'
 import { Domain } from '../../../shared/links/domain.entity.js'
 import { bootstrap } from '../../../shared/supervisor/bootstrap.js'
@@ -25,7 +26,11 @@ async function newInstallation(t: ExecutionContext, env: Record<string, string> 
         () => false,
       )
   const em = () => resources.database.orm.em.fork()
-  return { config, start, isAccepted, em, file: credentialsPath(config.dataDir) }
+  const closeWorkspace = async (key = '') => {
+    const scope = await workspace('workspaces.write').authenticate(authRequest(resources, { headers: bearer(key) }))
+    await inTransaction(scope, () => deleteWorkspace(scope))
+  }
+  return { config, start, isAccepted, em, closeWorkspace, file: credentialsPath(config.dataDir) }
 }
 
 test('the first start creates an owner, a workspace, its keys and the short domain, and stores the keys readable by the owner only', async (t) => {
@@ -172,6 +177,17 @@ test('a renamed workspace is recognised', async (t) => {
   await em().nativeUpdate(Workspace, first.workspace.id, { slug: 'renamed' })
   t.deepEqual((await start()).workspace, { id: first.workspace.id, slug: 'renamed' })
   t.is(await em().count(Workspace), 1)
+})
+
+test('a start while the data of the deleted first workspace is being deleted creates another one', async (t) => {
+  const { config, start, isAccepted, em, closeWorkspace } = await newInstallation(t)
+  const first = await start()
+  await closeWorkspace(first.apiKey)
+  const second = await start()
+  t.not(second.workspace.id, first.workspace.id)
+  t.is(second.workspace.slug, config.bootstrap.workspace)
+  t.true(await isAccepted(second.apiKey))
+  t.is(await em().count(Member, { workspaceId: first.workspace.id }), 0)
 })
 
 test('an empty database is bootstrapped with the stored keys', async (t) => {
