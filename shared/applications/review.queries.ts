@@ -77,9 +77,13 @@ export async function moveApplications({ em }: Db, programId: string, sourceId: 
   ])
 }
 
-/** Applications whose automatic rejection is due. */
+/** Applications whose automatic rejection is due. Those to a program of a disabled workspace wait for its restoration. */
 export const dueRejections = ({ em, now }: Db, limit: number): Promise<{ id: string }[]> =>
-  em.execute('select id from program_applications where auto_reject_at <= ? order by auto_reject_at limit ?', [now(), limit])
+  em.execute(
+    `select a.id from program_applications a join programs g on g.id = a.program_id join workspaces w on w.id = g.workspace_id
+     where a.auto_reject_at <= ? and w.disabled_at is null order by a.auto_reject_at limit ?`,
+    [now(), limit],
+  )
 
 export async function clearAutoReject({ em }: Db, id: string): Promise<void> {
   await em.execute('update program_applications set auto_reject_at = null where id = ?', [id])

@@ -101,6 +101,25 @@ test.serial('the operator finds the owner of a disabled workspace before its mem
   )
 })
 
+test.serial('an application that is due for its automatic rejection is rejected after the restoration', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const program = await programOf(api.make, workspace)
+  const applicationRequirements = [{ key: 'country', operator: 'is', value: ['DE'] }]
+  t.is((await api.call(`PATCH /programs/${program.id}`, { key, body: { applicationRequirements } })).status, 200)
+  const partner = await api.make.partner({ country: 'FR' })
+  const applicationId = await api.make.application(program, partner)
+  await api.make.enrolment(program, partner, { status: 'pending', applicationId })
+  await rows(`update program_applications set auto_reject_at = now() - interval '1 minute' where id = $1`, [applicationId])
+  const status = async () => {
+    await runJobByName(api.resources, 'applications.auto-reject')
+    return (await rows('select status from enrolments where application_id = $1', [applicationId]))[0]?.status
+  }
+  await disable(workspace)
+  t.is(await status(), 'pending')
+  await admin('POST /admin/workspaces/restore', { slug: workspace.slug })
+  t.is(await status(), 'rejected')
+})
+
 test.serial('a ban also deletes the workspaces of the user that were disabled before', async (t) => {
   const { workspace, user } = await api.make.caller()
   await disable(workspace)
