@@ -17,6 +17,7 @@ const refusing = [
   ...['rotateOauthAppSecret', 'rotatePublishableKey', 'rotateWebhookSecret', 'rotatePostbackSecret'],
   ...['createWebhook', 'updateWebhook', 'createPostback', 'updatePostback'],
   ...['connectStripe', 'connectPaypal', 'putPayoutSettings', 'changeOwnPayoutSettings'],
+  ...['disconnectPayoutProvider', 'deletePayoutSettings'],
   ...['inviteTeammates', 'changeInvite', 'changeRole', 'invitePartnerUser', 'changePartnerUserInvite', 'changePartnerRole'],
   ...['acceptInvite', 'acceptInviteForm', 'acceptPartnerUserInvite'],
   ...['createConnection', 'configureIntegration', 'updateOauthApp', 'updateToken'],

@@ -100,10 +100,11 @@ export async function stopCampaigns({ em }: WithEm, workspaceId: string, now: Da
   )
 }
 
-/** Marketing campaigns that are due, or whose sending did not finish. */
+/** Marketing campaigns that are due, or whose sending did not finish. Those of a disabled workspace wait for its restoration. */
 export const dueCampaigns = ({ em }: WithEm, now: Date, limit: number): Promise<{ id: string }[]> =>
   em.execute(
-    `select id from campaigns where status in ('scheduled', 'sending') and (scheduled_at is null or scheduled_at <= ?)
-     order by scheduled_at nulls first, id limit ?`,
+    `select c.id from campaigns c join programs g on g.id = c.program_id join workspaces w on w.id = g.workspace_id
+     where c.status in ('scheduled', 'sending') and (c.scheduled_at is null or c.scheduled_at <= ?) and w.disabled_at is null
+     order by c.scheduled_at nulls first, c.id limit ?`,
     [now, limit],
   )

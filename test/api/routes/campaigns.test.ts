@@ -194,7 +194,7 @@ test.serial('a campaign with many partners whose sending is interrupted and runs
 })
 
 test.serial('a scheduled campaign is sent when it is due, and not after it was canceled', async (t) => {
-  const { call, signedUp, campaign } = await owner()
+  const { call, signedUp, campaign, workspace } = await owner()
   const { email } = await signedUp()
   const [later, canceled] = [await campaign({ subject: 'Later' }), await campaign({ subject: 'Canceled' })]
   const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
@@ -203,7 +203,13 @@ test.serial('a scheduled campaign is sent when it is due, and not after it was c
   t.deepEqual(subjectsTo(email), [])
   t.is((await canceled.patch({ status: 'canceled' })).body.status, 'canceled')
   await pool().query(`update campaigns set scheduled_at = now() - interval '1 minute' where id = any ($1)`, [[later.id, canceled.id]])
-  await run('campaigns.queue-scheduled')
+  const runDisabled = async (disabledAt: Date | null) => {
+    await pool().query('update workspaces set disabled_at = $2 where id = $1', [workspace.id, disabledAt])
+    await run('campaigns.queue-scheduled')
+  }
+  await runDisabled(new Date())
+  t.deepEqual(subjectsTo(email), [], 'the workspace is disabled')
+  await runDisabled(null)
   t.deepEqual(subjectsTo(email), ['Later'])
   t.is((await call(`GET /campaigns/count?status=canceled`)).body, 1)
   t.is((await call('DELETE /campaigns/' + canceled.id)).status, 200)
