@@ -49,7 +49,7 @@ export { hiddenFolderIds, requireFolder, requireFolderOfLink, requireFolders, re
 export { linkEventDataById } from './publish-link-events.js'
 export { linksById } from './links-by-id.js'
 export { shortLinkOf } from './short-link.js'
-export { keyTaken } from './errors.js'
+export { keyReserved, keyTaken } from './errors.js'
 export { Domain } from './domain.entity.js'
 export { blockHost } from './destination/blocked-hosts.queries.js'
 export { invalidateLinks } from './invalidate-links.js'

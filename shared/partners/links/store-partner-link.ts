@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { ServiceError } from '../../kernel/errors.js'
 import { randomText } from '../../kernel/ids.js'
-import { createLink, keyTaken, type Link } from '../../links/index.js'
+import { createLink, keyReserved, keyTaken, type Link } from '../../links/index.js'
 import type { Enrolment } from '../enrolment.entity.js'
 import { programWithoutDestination } from '../errors.js'
 import type { Program } from '../programs/program.entity.js'
@@ -19,7 +19,7 @@ export interface LinkOwner {
 export interface NewPartnerLink {
   url: string
   key?: string | undefined
-  /** Whether another key may be chosen if `key` is taken. */
+  /** Whether another key may be chosen if `key` is taken or reserved. */
   isKeyFlexible?: boolean
   props?: LinkProps | undefined
 }
@@ -35,11 +35,14 @@ export async function storePartnerLink(scope: WorkspaceScope, owner: LinkOwner, 
     try {
       return await createLink(scope, { ...input, key: candidate })
     } catch (error) {
-      const isTaken = error instanceof ServiceError && error.message === keyTaken(domain, candidate ?? '').message
-      if (!isTaken || !isKeyFlexible || attempt === maxKeyAttempts) throw error
+      if (!isKeyFlexible || !isUnavailable(error, domain, candidate ?? '') || attempt === maxKeyAttempts) throw error
     }
   }
 }
+
+/** A partner may have the name of a path of the API, such as `Api`. */
+const isUnavailable = (error: unknown, domain: string, key: string) =>
+  error instanceof ServiceError && [keyTaken(domain, key).message, keyReserved(key).message].includes(error.message)
 
 /** The body of a new link of the partner, without its key. */
 export function linkInput({ program, enrolment, template }: LinkOwner, { props, url }: Pick<NewPartnerLink, 'props' | 'url'>) {

@@ -84,6 +84,18 @@ test('a taken key gets a suffix', async (t) => {
   t.regex((await partner({ name: 'Ünïcode Näme' })).links[0].key, /^unicode-name$/)
 })
 
+test.serial('a key that is reserved gets a suffix, too', async (t) => {
+  const { call, partner, program } = await programOwner()
+  t.regex((await partner({ name: 'API' })).links[0].key, /^API-[0-9a-z]{4}$/)
+  const applicants = [await api.make.partner({ name: 'Api' }), await api.make.partner({ name: 'Grace Hopper' })]
+  for (const applicant of applicants) await api.make.enrolment(program, applicant, { status: 'pending' })
+  await call('POST /partners/approve/bulk', { partnerIds: applicants.map(({ id }) => id) })
+  await sync()
+  const [reserved, other] = await Promise.all(applicants.map(async ({ id }) => (await call(`GET /partners/${id}`)).body.links))
+  t.regex(reserved[0].key, /^api-[0-9a-z]{4}$/)
+  t.is(other[0].key, 'grace-hopper')
+})
+
 test('an enrolled partner is returned as it is, and only its tenantId changes', async (t) => {
   const { call, email } = await programOwner()
   const address = email()
