@@ -1,4 +1,7 @@
-/** Brings the links of partners in line with their group and their program. Idempotent: what is in line already stays untouched. */
+/**
+ * Brings the links of partners in line with their group and their program. Idempotent: what is in line already stays untouched. Links beyond
+ * the quota of the workspace are left out until the next run for their partners, so that they do not keep other links as they were.
+ */
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { randomText } from '../../kernel/ids.js'
 import type { JobScope } from '../../kernel/scope.js'
@@ -63,8 +66,10 @@ async function syncBatch(
       enrolments.map(({ partnerId }) => partnerId),
     ),
   )
+  const quota = { left: scope.workspace.linksLimit - scope.workspace.linksUsage }
   for (const enrolment of enrolments)
     await syncEnrolment(scope, program, enrolment, {
+      quota,
       links: links.filter(({ partnerId }) => partnerId === enrolment.partnerId),
       defaults: defaults.filter(({ groupId }) => groupId === enrolment.groupId),
       template: templates.get(enrolment.groupId ?? '') ?? null,
@@ -95,12 +100,14 @@ interface Surroundings {
   template: UtmValues | null
   /** Parameters that links may still have from a former template. */
   formerTemplate: UtmValues
+  /** How many links the batch may still create. */
+  quota: { left: number }
 }
 
 const hasLinks = (status: EnrolmentStatus) => isActive(status) || status === 'invited'
 
 async function syncEnrolment(scope: WorkspaceScope, program: Program, enrolment: SyncedEnrolment, around: Surroundings): Promise<void> {
-  const { links, defaults, template } = around
+  const { links, defaults, template, quota } = around
   const plan = planDefaultLinks(links, defaults)
   for (const { linkId, defaultLinkId } of plan.bind) await bindDefaultLink(scope, linkId, defaultLinkId)
   await unbindDefaultLinks(scope, plan.unbind)
@@ -108,6 +115,7 @@ async function syncEnrolment(scope: WorkspaceScope, program: Program, enrolment:
   for (const link of links) await updateSyncedLink(scope, link, newUrls.get(link.id), around)
   if (!program.domain || !hasLinks(enrolment.status)) return
   for (const { id, url } of plan.create) {
+    if (quota.left-- <= 0) return scope.log.warn({ partnerId: enrolment.partnerId }, 'default link not created, link quota exhausted')
     const key = slugify(enrolment.name) || undefined
     const link = await storePartnerLink(scope, { program, enrolment, template }, { url, key, isKeyFlexible: true })
     await bindDefaultLink(scope, link.id, id)

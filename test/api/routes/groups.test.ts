@@ -339,6 +339,24 @@ test.serial('default links are added to all partners of the group, changed with 
   t.is((await call(`POST ${path}`, { url: 'https://acme.example/e' })).status, 422)
 })
 
+test.serial('links follow their default link although the quota has no room for missing ones, which are created later', async (t) => {
+  const owner = await programOwner({ plan: 'business' })
+  const { call, partner, program, workspace } = owner
+  const applicant = await api.make.partner()
+  await api.make.enrolment(program, applicant, { status: 'approved' })
+  const { id } = await partner()
+  const [{ id: linkId }] = (await call('GET /groups/default/default-links')).body
+  await query('update workspaces set links_usage = links_limit where id = $1', [workspace.id])
+  await call(`PATCH /groups/default/default-links/${linkId}`, { url: 'https://acme.example/new' })
+  await sync()
+  t.deepEqual(await urlsOf(owner, id), ['https://acme.example/new'])
+  t.deepEqual(await urlsOf(owner, applicant.id), [])
+  await query('update workspaces set links_usage = 0 where id = $1', [workspace.id])
+  await call(`PATCH /groups/default/default-links/${linkId}`, { url: 'https://acme.example/newer' })
+  await sync()
+  for (const one of [id, applicant.id]) t.deepEqual(await urlsOf(owner, one), ['https://acme.example/newer'])
+})
+
 test.serial('default links are on the domain of the program after it was renamed, also those of new groups', async (t) => {
   const { call, domain, group } = await programOwner()
   const renamed = `${unique('renamed')}.example`
