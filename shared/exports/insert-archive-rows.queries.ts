@@ -107,7 +107,8 @@ export async function finishWorkspace(
     `update workspaces w set conversion_enabled = ?, attribution_model = ?, attribution_window_days = ?, allowed_hostnames = ?::jsonb,
        default_program_id = (select id from programs where id = ? and workspace_id = w.id), total_links = counted.links,
        links_usage = counted.links, partners_usage = (select count(*) from enrolments e
-         join programs on programs.id = e.program_id where programs.workspace_id = w.id and e.status in ('approved', 'invited')), updated_at = ?
+         join programs on programs.id = e.program_id
+         where programs.workspace_id = w.id and coalesce(e.status_before_ban, e.status) not in ('pending', 'rejected')), updated_at = ?
      from (select count(*) as links from links where workspace_id = ?) as counted where w.id = ?`,
     [
       settings.conversionEnabled,

@@ -34,7 +34,7 @@ export const WorkspaceSchema = z.object({
   payoutFee: z.number().describe('Fee of payouts as a part of their amount: 0.05 is five percent.'),
   payoutFeeWaiverLimit: z.number().describe('Cents of payouts that are free of the fee.'),
   payoutFeeWaiverUsage: z.number().describe('Cents of payouts for which the fee was waived.'),
-  partnersUsage: z.number().describe('Partners that are approved or invited.'),
+  partnersUsage: z.number().describe('Partners that were approved or invited, and not deleted since.'),
   partnersLimit: z.number(),
   groupsLimit: z.number(),
   partnerTagsLimit: z.number(),

@@ -9,10 +9,11 @@ export function requirePartnersLeft(scope: WorkspaceScope, count = 1): void {
   if (scope.workspace.partnersUsage + count > limit) throw partnersLimitReached(limit, isTrial(scope))
 }
 
-/** Counts approved or invited partners at the end of the transaction, because that locks the row of the workspace. */
+/** Counts partners for the workspace of the scope at the end of the transaction, because that locks the row of the workspace. */
 export function countPartners(scope: WorkspaceScope, count: number): void {
-  const limit = limitOf(scope, 'partners')
+  const { em, workspace } = scope
+  const [limit, isOfTrial] = [limitOf(scope, 'partners'), isTrial(scope)]
   scope.beforeCommit(async () => {
-    if (!(await countNewPartners(scope, count, limit))) throw partnersLimitReached(limit, isTrial(scope))
+    if (!(await countNewPartners({ em, workspace }, count, limit))) throw partnersLimitReached(limit, isOfTrial)
   })
 }

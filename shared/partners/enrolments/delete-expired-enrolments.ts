@@ -2,7 +2,6 @@ import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { Enrolment } from '../enrolment.entity.js'
 import { declinedRetentionMs, rejectedRetentionMs } from '../limits.js'
 import { programScope } from '../links/program-scope.js'
-import { countPartners } from './count-partner.js'
 import { statusAfter } from './enrolment-status.js'
 import { expiredEnrolments, lockEnrolments } from './enrolment.queries.js'
 import { removeEnrolment } from './remove-enrolment.js'
@@ -34,7 +33,5 @@ async function deleteExpired(
   await lockEnrolments(scope, programId, [partnerId])
   const enrolment = await scope.em.findOne(Enrolment, id)
   if (!enrolment || statusAfter(enrolment.status, 'expire') !== 'deleted') return
-  // Invites are counted as partners, applications are not.
-  if (enrolment.status === 'declined') countPartners(found.owner, -1)
   await removeEnrolment(found.owner, found.program, enrolment)
 }

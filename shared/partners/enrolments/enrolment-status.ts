@@ -42,3 +42,7 @@ export const isExcluded = (status: EnrolmentStatus) => status === 'banned' || st
 
 /** Statuses in which a partner acts for the program. */
 export const isActive = (status: EnrolmentStatus) => status === 'approved' || status === 'archived'
+
+/** Whether a partner counts towards the limit of partners: once approved or invited, it does until its enrolment is deleted. */
+export const isCounted = ({ status, statusBeforeBan }: { status: EnrolmentStatus; statusBeforeBan: EnrolmentStatus | null }) =>
+  !['pending', 'rejected'].includes(statusBeforeBan ?? status)

@@ -154,10 +154,14 @@ export const expiredEnrolments = (
     [after, declinedBefore, rejectedBefore, limit],
   )
 
-/** Counts partners that are approved or invited, unless that exceeds the limit. Locks the workspace until the transaction ends. */
-export async function countNewPartners({ em, workspace }: InWorkspace, count: number, limit: number): Promise<boolean> {
+/** Counts partners that become approved or invited, unless that exceeds the limit. Locks the workspace until the transaction ends. */
+export async function countNewPartners(
+  { em, workspace }: Pick<InWorkspace, 'em' | 'workspace'>,
+  count: number,
+  limit: number,
+): Promise<boolean> {
   const rows = await em.execute(
-    'update workspaces set partners_usage = partners_usage + ? where id = ? and (partners_usage + ? <= ? or ? < 0) returning id',
+    'update workspaces set partners_usage = greatest(partners_usage + ?, 0) where id = ? and (partners_usage + ? <= ? or ? < 0) returning id',
     [count, workspace.id, count, limit, count],
   )
   return rows.length > 0

@@ -67,7 +67,6 @@ export async function undoPartnerImports(scope: WorkspaceScope, partnerIds: read
   const stays = ({ id, status }: Enrolment) => status !== 'approved' || active.has(id)
   const unused = enrolments.filter((one) => !stays(one))
   await removeEnrolments(scope, program, unused)
-  if (unused.length > 0) countPartners(scope, -unused.length)
   const staying = new Set(enrolments.filter(stays).map(({ partnerId }) => partnerId))
   return new Set(partnerIds.filter((id) => !staying.has(id)))
 }

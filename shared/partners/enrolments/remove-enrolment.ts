@@ -4,9 +4,14 @@ import type { Enrolment } from '../enrolment.entity.js'
 import { enrolmentChanged } from '../events.js'
 import { linksOfPartners } from '../links/partner-link.queries.js'
 import type { Program } from '../programs/program.entity.js'
-import { detachLinks } from './enrolment.queries.js'
+import { countPartners } from './count-partner.js'
+import { isCounted } from './enrolment-status.js'
+import { detachLinks, lockEnrolments } from './enrolment.queries.js'
 
-/** Deletes an enrolment with its links. Links with leads or sales stay as ordinary links of the workspace. */
+/**
+ * Deletes an enrolment with its links, so that it no longer counts towards the limit of partners. Links with leads or sales stay as
+ * ordinary links of the workspace.
+ */
 export const removeEnrolment = (scope: WorkspaceScope, program: Program, enrolment: Enrolment): Promise<void> =>
   removeEnrolments(scope, program, [enrolment])
 
@@ -14,6 +19,8 @@ export const removeEnrolment = (scope: WorkspaceScope, program: Program, enrolme
 export async function removeEnrolments(scope: WorkspaceScope, program: Program, enrolments: readonly Enrolment[]): Promise<void> {
   if (enrolments.length === 0) return
   const partnerIds = enrolments.map(({ partnerId }) => partnerId)
+  const counted = (await lockEnrolments(scope, program.id, partnerIds)).filter(isCounted).length
+  if (counted > 0) countPartners(scope, -counted)
   const links = await linksOfPartners(scope, program.id, partnerIds)
   await deleteLinks(
     scope,

@@ -1,5 +1,4 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { countPartners } from '../enrolments/count-partner.js'
 import { statusAfter, statusesAllowing } from '../enrolments/enrolment-status.js'
 import { hasCommissionsToPay, lockEnrolments } from '../enrolments/enrolment.queries.js'
 import { removeEnrolment } from '../enrolments/remove-enrolment.js'
@@ -17,6 +16,5 @@ export async function deletePartnerInvite(scope: WorkspaceScope, partnerId: stri
     throw operationNotAllowed('delete the invite of', status, statusesAllowing('deleteInvite'))
   if (await hasCommissionsToPay(scope, enrolment.id)) throw inviteWithCommissions()
   await removeEnrolment(scope, program, enrolment)
-  countPartners(scope, -1)
   return { partnerId }
 }

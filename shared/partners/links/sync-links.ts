@@ -1,6 +1,6 @@
 /**
- * Brings the links of partners in line with their group and their program. Idempotent: what is in line already stays untouched. Links beyond
- * the quota of the workspace are left out until the next run for their partners, so that they do not keep other links as they were.
+ * Brings the links of partners in line with their group and their program. Idempotent: what is in line already stays untouched. Links
+ * beyond the quota of the workspace are left out until the next run for their partners, so that they do not keep other links as they were.
  */
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { randomText } from '../../kernel/ids.js'

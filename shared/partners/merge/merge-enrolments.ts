@@ -3,6 +3,7 @@ import { publishWebhookEvent, Workspace } from '../../accounts/index.js'
 import { extendScope, type Scope } from '../../kernel/scope.js'
 import { invalidateLinks } from '../../links/index.js'
 import { Enrolment, type EnrolmentStatus } from '../enrolment.entity.js'
+import { isCounted } from '../enrolments/enrolment-status.js'
 import { disableLinks, expireLinks, type LockedEnrolment, lockEnrolments } from '../enrolments/enrolment.queries.js'
 import { enrolmentChanged, partnerMerged } from '../events.js'
 import { Program } from '../programs/program.entity.js'
@@ -28,14 +29,11 @@ export interface MergedPartner {
 
 /** Statuses of a target that has not begun to act for the program. */
 const notStarted = new Set<EnrolmentStatus>(['pending', 'invited', 'declined', 'rejected'])
-/** Statuses of partners who are counted, and of those who never were. */
-const counted = new Set<EnrolmentStatus>(['approved', 'archived', 'invited'])
-const neverCounted = new Set<EnrolmentStatus>(['pending', 'rejected'])
 
 export interface StartedMerge {
   targetAlreadyEnrolled: boolean
-  /** Whether both accounts were counted as partners. */
-  isCountedTwice: boolean
+  /** Whether the source counts towards the limit of partners, and the target does not count in its place. */
+  isUncounted: boolean
 }
 
 /**
@@ -50,9 +48,9 @@ export async function startEnrolmentMerge(scope: Scope, merge: MergedPartner): P
   const target = enrolments.find(({ partnerId }) => partnerId === targetPartnerId)
   await moveReferrals(scope, merge)
   if (source && !target) await repointEnrolment(scope, source.id, targetPartnerId)
+  const isAdopted = (source?.status === 'approved' || source?.status === 'archived') && notStarted.has(target?.status ?? 'approved')
   if (source && target) {
-    const isActive = source.status === 'approved' || source.status === 'archived'
-    if (isActive && notStarted.has(target.status)) await adoptStatus(scope, source.id, target.id)
+    if (isAdopted) await adoptStatus(scope, source.id, target.id)
     await setTenant(scope, source.id, target.id)
     await setReferrer(scope, source.id, target.id)
     await moveTagsAndComments(scope, source.id, target.id)
@@ -62,8 +60,8 @@ export async function startEnrolmentMerge(scope: Scope, merge: MergedPartner): P
   if (target) await endLinksOfInactive(scope, programId, target)
   if (links.length > 0) invalidateLinks(scope, ...links)
   if (!source) return null
-  const isCountedTwice = target !== undefined && counted.has(source.status) && !neverCounted.has(target.status)
-  return { targetAlreadyEnrolled: target !== undefined, isCountedTwice }
+  const isUncounted = target !== undefined && isCounted(source) && (isCounted(target) || !isAdopted)
+  return { targetAlreadyEnrolled: target !== undefined, isUncounted }
 }
 
 async function endLinksOfInactive(scope: Scope, programId: string, { partnerId, status }: LockedEnrolment): Promise<void> {
@@ -75,7 +73,7 @@ async function endLinksOfInactive(scope: Scope, programId: string, { partnerId, 
 export async function finishEnrolmentMerge(
   scope: Scope,
   merge: MergedPartner,
-  { targetAlreadyEnrolled, isCountedTwice }: StartedMerge,
+  { targetAlreadyEnrolled, isUncounted }: StartedMerge,
 ): Promise<void> {
   const { programId, sourcePartnerId, targetPartnerId } = merge
   const { workspaceId } = await scope.em.findOneOrFail(Program, programId)
@@ -88,7 +86,7 @@ export async function finishEnrolmentMerge(
     })
   if (source) {
     await scope.em.remove(source).flush()
-    if (isCountedTwice) scope.beforeCommit(() => uncountPartner(scope, workspaceId))
+    if (isUncounted) scope.beforeCommit(() => uncountPartner(scope, workspaceId))
     const { id: enrolmentId, status: from } = source
     scope.announce(enrolmentChanged, { workspaceId, programId, partnerId: sourcePartnerId, enrolmentId, from, to: null })
   }

@@ -102,6 +102,22 @@ test('a partner account is deleted unless it has earned something or was paid', 
   t.deepEqual(await rows('select id from enrolments where partner_id = $1', [idle.id]), [])
 })
 
+test('a deleted partner account no longer counts in the workspaces of its programs', async (t) => {
+  const partner = await api.make.partner()
+  const workspaces = []
+  for (const usage of [5, 7]) {
+    const { workspace } = await api.make.caller()
+    await api.make.enrolment(await programOf(api.make, workspace), partner)
+    await rows('update workspaces set partners_usage = $2 where id = $1', [workspace.id, usage])
+    workspaces.push(workspace.id)
+  }
+  await admin('POST /admin/partners/delete-account', { email: partner.email as string, deletePartnerAccount: true })
+  t.deepEqual(await rows('select partners_usage::int as usage from workspaces where id = any ($1) order by 1', [workspaces]), [
+    { usage: 4 },
+    { usage: 6 },
+  ])
+})
+
 test('figures count all programs, or one of them', async (t) => {
   const { workspace } = await api.make.caller()
   const program = await programOf(api.make, workspace)

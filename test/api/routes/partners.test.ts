@@ -370,8 +370,9 @@ test.serial('approved applicants are counted and get their links', async (t) => 
 })
 
 test('a partner can be removed only without activity, after it was deactivated or banned', async (t) => {
-  const { call, partner } = await programOwner()
+  const { call, partner, program, workspace } = await programOwner()
   const [idle, busy] = [await partner(), await partner()]
+  const usage = async () => (await call(`GET /workspaces/${workspace.slug}`)).body.partnersUsage
   t.is((await call(`DELETE /partners/${idle.id}`)).status, 400)
   await call('POST /partners/deactivate/bulk', { partnerIds: [idle.id, busy.id] })
   await api.resources.database.pool.query('update links set clicks = 1 where partner_id = $1', [busy.id])
@@ -379,6 +380,12 @@ test('a partner can be removed only without activity, after it was deactivated o
   t.is((await call(`DELETE /partners/${idle.id}`)).status, 200)
   t.is((await call(`GET /partners/${idle.id}`)).status, 404)
   t.is((await call(`GET /links/${idle.links[0].id}`)).status, 404)
+  t.is(await usage(), 1)
+  const applicant = await api.make.partner()
+  await api.make.enrolment(program, applicant, { status: 'rejected' })
+  await call('POST /partners/ban', { partnerId: applicant.id, reason: 'spam' })
+  t.is((await call(`DELETE /partners/${applicant.id}`)).status, 200)
+  t.is(await usage(), 1, 'rejected applicants were never counted')
 })
 
 test('counts follow every filter and every grouping', async (t) => {

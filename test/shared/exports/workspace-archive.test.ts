@@ -53,6 +53,8 @@ async function fullWorkspace() {
   const partner = await api.make.partner()
   const formerReferrer = await api.make.partner()
   await api.make.enrolment(program, partner, { referredByPartnerId: formerReferrer.id })
+  for (const status of ['archived', 'deactivated', 'rejected'] as const)
+    await api.make.enrolment(program, await api.make.partner(), { status })
   await pool.query(
     `insert into partner_platforms (partner_id, type, identifier, created_at, updated_at) values ($1, 'website', 'a.example', now(), now())`,
     [partner.id],
@@ -132,6 +134,7 @@ test.serial('export, import into an empty workspace, and export again: the files
   const job = await api.call(`GET /jobs/${started.body.id}`, { key: empty.key })
   t.like(job.body, { state: 'completed', failed: 0, error: null, errors: [] })
   t.is(job.body.done, job.body.total)
+  t.is((await api.call(`GET /workspaces/${empty.workspace.slug}`, { key: empty.key })).body.partnersUsage, 3)
   const after = await exported(empty)
   t.deepEqual(Object.keys(after), Object.keys(before))
   t.is(after[image], before[image])

@@ -141,6 +141,18 @@ test.serial('an active source makes a rejected applicant active, and one partner
   t.is((await call(`GET /workspaces/${workspace.slug}`)).body.partnersUsage, 1)
 })
 
+test.serial('a deactivated source is not counted any more, whether or not its target is', async (t) => {
+  const { call, program, workspace, partner } = await programOwner()
+  const [first, second, target] = [await partner(), await partner(), await partner()]
+  const applicant = await api.make.partner()
+  await api.make.enrolment(program, applicant, { status: 'pending' })
+  t.is((await call('POST /partners/deactivate/bulk', { partnerIds: [first.id, second.id] })).status, 200)
+  await merge(first.id, target.id)
+  await merge(second.id, applicant.id)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.is((await call(`GET /workspaces/${workspace.slug}`)).body.partnersUsage, 1)
+})
+
 for (const [operation, body] of [
   ['ban', { reason: 'spam' }],
   ['deactivate', {}],
