@@ -3,6 +3,7 @@
  * beyond the quota of the workspace are left out until the next run for their partners, so that they do not keep other links as they were.
  */
 import type { WorkspaceScope } from '../../accounts/index.js'
+import { ServiceError } from '../../kernel/errors.js'
 import { randomText } from '../../kernel/ids.js'
 import type { JobScope } from '../../kernel/scope.js'
 import { isKeyTaken, lookupKeysOf, runInBatches, updateLink } from '../../links/index.js'
@@ -30,7 +31,16 @@ interface SyncPayload {
 
 export async function syncLinks(scope: JobScope, payload: SyncPayload): Promise<void> {
   const progress = { ...payload }
-  await runInBatches(scope, syncLinksJob, progress, async () => {
+  try {
+    await syncInBatches(scope, progress)
+  } catch (error) {
+    // A conflict passes, such as that with a domain whose links are being moved to its new name. The queue does not retry a ServiceError.
+    throw error instanceof ServiceError && error.code === 'conflict' ? new Error(error.message, { cause: error }) : error
+  }
+}
+
+const syncInBatches = (scope: JobScope, progress: SyncPayload): Promise<void> =>
+  runInBatches(scope, syncLinksJob, progress, async () => {
     await lockSync(scope, progress.programId)
     const found = await programScope(scope, progress.programId)
     const enrolments = found ? await enrolmentsToSync(scope, progress, batchSize) : []
@@ -40,7 +50,6 @@ export async function syncLinks(scope: JobScope, payload: SyncPayload): Promise<
     await deleteUnusedDefaultLinks(scope, progress.programId)
     return false
   })
-}
 
 export interface DefaultLinkOfGroup {
   id: string

@@ -357,6 +357,22 @@ test.serial('links follow their default link although the quota has no room for 
   for (const one of [id, applicant.id]) t.deepEqual(await urlsOf(owner, one), ['https://acme.example/newer'])
 })
 
+test.serial('approved applicants get links although the domain of the program is being renamed at that time', async (t) => {
+  const owner = await programOwner()
+  const { call, program, domain } = owner
+  const applicant = await api.make.partner()
+  await api.make.enrolment(program, applicant, { status: 'pending' })
+  await query('update domains set moved_from = $2 where slug = $1', [domain, unique('former')])
+  await call('POST /partners/approve/bulk', { partnerIds: [applicant.id] })
+  const payload = { programId: program.id, partnerIds: [applicant.id] }
+  const run = () => runJobByName(api.resources, 'partners.sync-links', payload)
+  const error = await t.throwsAsync(run)
+  t.not(error?.name, 'UnrecoverableError', 'the queue retries the job')
+  await query('update domains set moved_from = null where slug = $1', [domain])
+  await run()
+  t.is((await urlsOf(owner, applicant.id)).length, 1)
+})
+
 test.serial('default links are on the domain of the program after it was renamed, also those of new groups', async (t) => {
   const { call, domain, group } = await programOwner()
   const renamed = `${unique('renamed')}.example`
