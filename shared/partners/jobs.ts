@@ -17,6 +17,8 @@ export const syncLinksJob = contract({
     partnerIds: z.string().array().optional(),
     /** Parameters that the links had from a template; those that no template sets any more are removed. */
     formerTemplate: z.record(z.string(), z.string().nullable()).optional(),
+    /** The url that a default link had. Copies lose the campaign parameters that they have from it. */
+    formerUrl: z.string().optional(),
     /** The last enrolment that is done. */
     after: z.string().optional(),
   }),

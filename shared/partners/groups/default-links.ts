@@ -74,10 +74,11 @@ export async function updateDefaultLink(
   if (!link) throw defaultLinkNotFound()
   const isFirstOfProgram = group.id === program.defaultGroupId && link === links[0]
   if (url !== undefined && url !== link.url) {
+    const formerUrl = link.url
     Object.assign(link, { url, updatedAt: scope.now() })
     await mapUniqueViolation(scope.em.flush(), () => defaultLinkTaken(url))
     if (isFirstOfProgram) program.url = url
-    scope.enqueue(syncLinksJob, { programId: program.id, groupId: group.id })
+    scope.enqueue(syncLinksJob, { programId: program.id, groupId: group.id, formerUrl })
   }
   if (domain !== undefined && domain !== program.domain) {
     await updateProgram(scope, program.id, { domain })

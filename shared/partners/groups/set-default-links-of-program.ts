@@ -14,6 +14,7 @@ export async function setDefaultLinksOfProgram(
   if (domain) await em.nativeUpdate(GroupDefaultLink, { programId: id }, { domain, updatedAt: now() })
   const links = await em.find(GroupDefaultLink, { groupId: defaultGroupId }, { orderBy: { id: 'asc' } })
   const changed = links.find((link) => link.url === before.url) ?? links[0]
+  const formerUrl = changed?.url
   if (changed && url && !links.some((link) => link.url === url)) changed.url = url
   else if (!changed && domain && url)
     em.create(GroupDefaultLink, {
@@ -26,5 +27,5 @@ export async function setDefaultLinksOfProgram(
       updatedAt: now(),
     })
   await em.flush()
-  enqueue(syncLinksJob, { programId: id })
+  enqueue(syncLinksJob, { programId: id, formerUrl })
 }

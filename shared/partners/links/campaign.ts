@@ -12,6 +12,13 @@ export function campaignOf(template: UtmValues | null, url: string): UtmValues {
   return Object.fromEntries(campaignKeys.flatMap((key) => (template[key] && !own.has(key) ? [[key, template[key]]] : [])))
 }
 
+/** The campaign parameters of the url. */
+export function campaignIn(url: string): UtmValues {
+  if (!URL.canParse(url)) return {}
+  const { searchParams } = new URL(url)
+  return Object.fromEntries(campaignKeys.flatMap((key) => (searchParams.get(key) ? [[key, searchParams.get(key)]] : [])))
+}
+
 interface SyncedUrls {
   url: string
   /** The url that the link gets at the same time, if any. */

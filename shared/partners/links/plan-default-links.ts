@@ -1,5 +1,5 @@
 /** Decides how the links of a partner follow the default links of its group. Pure. */
-import { campaignKeys } from './campaign.js'
+import { campaignKeys, type UtmValues } from './campaign.js'
 
 export interface PartnerLink {
   id: string
@@ -24,10 +24,11 @@ export interface DefaultLinkPlan<Default extends DefaultLink> {
   create: Default[]
 }
 
-/** `links` are ordered by their age, oldest first. */
+/** `links` are ordered by their age, oldest first. `template` is that of the group. */
 export function planDefaultLinks<Default extends DefaultLink>(
   links: readonly PartnerLink[],
   defaults: readonly Default[],
+  template: UtmValues | null = null,
 ): DefaultLinkPlan<Default> {
   const byId = new Map(defaults.map((one) => [one.id, one]))
   const copied = new Set(links.flatMap(({ defaultLinkId }) => (defaultLinkId && byId.has(defaultLinkId) ? defaultLinkId : [])))
@@ -36,7 +37,8 @@ export function planDefaultLinks<Default extends DefaultLink>(
     if (defaultLinkId === null) continue
     const current = byId.get(defaultLinkId)
     if (current) {
-      if (target(url) !== target(current.url)) plan.redirect.push({ linkId: id, url: current.url })
+      if (target(url) !== target(current.url) || lacksCampaign(url, current.url, template))
+        plan.redirect.push({ linkId: id, url: current.url })
       continue
     }
     const counterpart = defaults.find((one) => !copied.has(one.id) && destination(one.url) === destination(url))
@@ -50,7 +52,14 @@ export function planDefaultLinks<Default extends DefaultLink>(
   return plan
 }
 
-/** The url without its campaign parameters, which follow from the template of the group. */
+/** Whether the default link sets a campaign parameter that its copy has not. Those of the template of the group follow by themselves. */
+function lacksCampaign(url: string, wanted: string, template: UtmValues | null): boolean {
+  if (!URL.canParse(url) || !URL.canParse(wanted)) return false
+  const [own, ofDefault] = [new URL(url).searchParams, new URL(wanted).searchParams]
+  return campaignKeys.some((key) => !template?.[key] && ofDefault.get(key) && ofDefault.get(key) !== own.get(key))
+}
+
+/** The url without its campaign parameters. */
 function target(url: string): string {
   if (!URL.canParse(url)) return url
   const { searchParams } = new URL(url)

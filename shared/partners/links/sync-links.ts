@@ -12,7 +12,7 @@ import { isActive } from '../enrolments/enrolment-status.js'
 import { syncLinksJob } from '../jobs.js'
 import type { Program } from '../programs/program.entity.js'
 import { slugify } from '../slugs.js'
-import { campaignChanges, type UtmValues } from './campaign.js'
+import { campaignChanges, campaignIn, type UtmValues } from './campaign.js'
 import { bindDefaultLink, deleteUnusedDefaultLinks, linksToSync, type SyncedLink, unbindDefaultLinks } from './partner-link.queries.js'
 import { planDefaultLinks } from './plan-default-links.js'
 import { programScope } from './program-scope.js'
@@ -26,6 +26,7 @@ interface SyncPayload {
   groupId?: string | undefined
   partnerIds?: string[] | undefined
   formerTemplate?: UtmValues | undefined
+  formerUrl?: string | undefined
   after?: string | undefined
 }
 
@@ -44,7 +45,7 @@ const syncInBatches = (scope: JobScope, progress: SyncPayload): Promise<void> =>
     await lockSync(scope, progress.programId)
     const found = await programScope(scope, progress.programId)
     const enrolments = found ? await enrolmentsToSync(scope, progress, batchSize) : []
-    if (found) await syncBatch(found.owner, found.program, enrolments, progress.formerTemplate ?? {})
+    if (found) await syncBatch(found.owner, found.program, enrolments, progress)
     progress.after = enrolments.at(-1)?.id
     if (enrolments.length === batchSize) return true
     await deleteUnusedDefaultLinks(scope, progress.programId)
@@ -61,7 +62,7 @@ async function syncBatch(
   scope: WorkspaceScope,
   program: Program,
   enrolments: readonly SyncedEnrolment[],
-  formerTemplate: UtmValues,
+  { formerTemplate = {}, formerUrl = '' }: SyncPayload,
 ): Promise<void> {
   const groupIds = [...new Set(enrolments.flatMap(({ groupId }) => groupId ?? []))]
   const defaults = await defaultLinksOfGroups(scope, groupIds)
@@ -83,6 +84,7 @@ async function syncBatch(
       defaults: defaults.filter(({ groupId }) => groupId === enrolment.groupId),
       template: templates.get(enrolment.groupId ?? '') ?? null,
       formerTemplate,
+      formerCampaign: campaignIn(formerUrl),
     })
 }
 
@@ -109,6 +111,8 @@ interface Surroundings {
   template: UtmValues | null
   /** Parameters that links may still have from a former template. */
   formerTemplate: UtmValues
+  /** Parameters that copies may still have from the former url of their default link. */
+  formerCampaign: UtmValues
   /** How many links the batch may still create. */
   quota: { left: number }
 }
@@ -117,7 +121,7 @@ const hasLinks = (status: EnrolmentStatus) => isActive(status) || status === 'in
 
 async function syncEnrolment(scope: WorkspaceScope, program: Program, enrolment: SyncedEnrolment, around: Surroundings): Promise<void> {
   const { links, defaults, template, quota } = around
-  const plan = planDefaultLinks(links, defaults)
+  const plan = planDefaultLinks(links, defaults, template)
   for (const { linkId, defaultLinkId } of plan.bind) await bindDefaultLink(scope, linkId, defaultLinkId)
   await unbindDefaultLinks(scope, plan.unbind)
   const newUrls = new Map(plan.redirect.map(({ linkId, url }) => [linkId, url]))
@@ -131,13 +135,8 @@ async function syncEnrolment(scope: WorkspaceScope, program: Program, enrolment:
   }
 }
 
-async function updateSyncedLink(
-  scope: WorkspaceScope,
-  link: MovableLink,
-  newUrl: string | undefined,
-  { template, formerTemplate }: Surroundings,
-): Promise<void> {
-  const campaign = campaignChanges(template ?? {}, formerTemplate, { url: link.url, newUrl })
+async function updateSyncedLink(scope: WorkspaceScope, link: MovableLink, newUrl: string | undefined, around: Surroundings): Promise<void> {
+  const campaign = campaignChanges(around.template ?? {}, formerCampaignOf(link, around), { url: link.url, newUrl })
   const { target } = link
   if (!newUrl && !target && Object.keys(campaign).length === 0) return
   const hasConflict = target !== null && (await isKeyTaken(scope, target.domain, target.lookupKey))
@@ -147,4 +146,16 @@ async function updateSyncedLink(
     ...(hasConflict ? { key: `${link.key}-${randomText(4).toLowerCase()}` } : {}),
     ...campaign,
   })
+}
+
+/** The parameters that the link may still have from elsewhere. A copy keeps those that its default link sets. */
+function formerCampaignOf(
+  { defaultLinkId }: Pick<SyncedLink, 'defaultLinkId'>,
+  { defaults, formerTemplate, formerCampaign }: Surroundings,
+): UtmValues {
+  const copied = defaults.find(({ id }) => id === defaultLinkId)
+  if (!copied) return formerTemplate
+  const kept = campaignIn(copied.url)
+  const former = Object.entries({ ...formerTemplate, ...formerCampaign })
+  return Object.fromEntries(former.filter(([key]) => !(key in kept)))
 }

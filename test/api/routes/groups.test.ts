@@ -339,6 +339,30 @@ test.serial('default links are added to all partners of the group, changed with 
   t.is((await call(`POST ${path}`, { url: 'https://acme.example/e' })).status, 422)
 })
 
+test.serial('copies follow a change of only the campaign parameters of their default link, and no other links do', async (t) => {
+  const owner = await programOwner()
+  const { call, partner, program } = owner
+  const { id } = await partner()
+  const own = 'https://acme.example/own?utm_source=a&ref=a'
+  await call('PATCH /groups/default', { additionalLinks: [{ domain: 'acme.example', validationMode: 'domain' }] })
+  await call('POST /partners/links', { partnerId: id, url: own })
+  const [{ id: linkId }] = (await call('GET /groups/default/default-links')).body
+  const versions = async () => (await query('select updated_at from links where program_id = $1 order by id', [program.id])).rows
+  for (const path of ['?utm_source=a&ref=a', '?utm_source=b&utm_medium=web', '?utm_medium=web', 'blog?utm_source=c', 'new']) {
+    const url = `https://acme.example/${path}`
+    await call(`PATCH /groups/default/default-links/${linkId}`, { url })
+    await sync()
+    t.deepEqual(await urlsOf(owner, id), [url, own])
+    const before = await versions()
+    await runJobByName(api.resources, 'partners.sync-links', { programId: program.id })
+    t.deepEqual(await versions(), before)
+  }
+  await call(`PATCH /programs/${program.id}`, { url: 'https://acme.example/new?ref=d' })
+  await call(`PATCH /programs/${program.id}`, { url: 'https://acme.example/new?utm_source=e' })
+  await sync()
+  t.deepEqual(await urlsOf(owner, id), ['https://acme.example/new?utm_source=e', own])
+})
+
 test.serial('links follow their default link although the quota has no room for missing ones, which are created later', async (t) => {
   const owner = await programOwner({ plan: 'business' })
   const { call, partner, program, workspace } = owner

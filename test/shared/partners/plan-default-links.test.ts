@@ -28,12 +28,14 @@ test('a copy follows a changed destination of its default link', (t) => {
   t.deepEqual(planDefaultLinks(links, defaults), { ...nothing, redirect: [{ linkId: 'link_1', url: 'https://acme.example/' }] })
 })
 
-test('a copy follows a change of only the query, and keeps its campaign parameters out of the comparison', (t) => {
+test('a copy follows a change of only the query, and keeps campaign parameters that its default link does not set', (t) => {
   const changed = [{ id: 'pgdl_home', url: 'https://acme.example/?plan=pro&utm_medium=partner' }]
   const copy = (url: string) => planDefaultLinks([{ id: 'link_1', url, defaultLinkId: 'pgdl_home' }], changed)
-  for (const url of ['https://acme.example/', 'https://acme.example/?plan=free'])
+  for (const url of ['https://acme.example/', 'https://acme.example/?plan=free', 'https://acme.example/?plan=pro&utm_medium=blog'])
     t.deepEqual(copy(url), { ...nothing, redirect: [{ linkId: 'link_1', url: 'https://acme.example/?plan=pro&utm_medium=partner' }] })
-  t.deepEqual(copy('https://acme.example/?plan=pro&utm_source=ann&ref=x'), nothing)
+  t.deepEqual(copy('https://acme.example/?plan=pro&utm_medium=partner&utm_source=ann&ref=x'), nothing)
+  const links = [{ id: 'link_1', url: 'https://acme.example/?plan=pro&utm_medium=web', defaultLinkId: 'pgdl_home' }]
+  t.deepEqual(planDefaultLinks(links, changed, { utm_medium: 'web' }), nothing, 'the template of the group decides')
 })
 
 test('after a move, a copy with the same destination is bound to the new group, and others are unbound', (t) => {
