@@ -73,7 +73,8 @@ export function checkAnswers(fields: readonly ApplicationField[], { fields: give
       Object.assign(checked.platforms, checkPlatforms(field, platforms))
       continue
     }
-    const values = [given[field.id] ?? []].flat().flatMap((value) => value.trim() || [])
+    // Browsers count a line break as one character, and send two.
+    const values = [given[field.id] ?? []].flat().flatMap((value) => value.replaceAll('\r\n', '\n').trim() || [])
     if (values.length === 0 && field.required) throw answerMissing(field.label)
     if (field.type === 'image-upload' && values[0]) checked.images.push({ fieldId: field.id, image: checkImage(field, values[0]) })
     checked.formData.push({ id: field.id, label: field.label, value: field.type === 'image-upload' ? '' : checkValues(field, values) })
