@@ -33,11 +33,12 @@ interface ErasureRow {
   merged_clicks: DeletedCustomer['mergedClicks'] | null
 }
 
-/** Customers of one workspace. */
-export async function findErasures({ em }: Scope, limit: number): Promise<DeletedCustomer[]> {
+/** Customers of one workspace, without the postponed ones. */
+export async function findErasures({ em }: Scope, postponed: readonly string[], limit: number): Promise<DeletedCustomer[]> {
   const rows: ErasureRow[] = await em.execute(
-    `select * from customer_erasures where workspace_id = (select min(workspace_id) from customer_erasures) order by customer_id limit ?`,
-    [limit],
+    `with due as (select * from customer_erasures where customer_id <> all (?::text[]))
+     select * from due where workspace_id = (select min(workspace_id) from due) order by customer_id limit ?`,
+    [arrayLiteral(postponed), limit],
   )
   return rows.map((row) => ({
     workspaceId: row.workspace_id,

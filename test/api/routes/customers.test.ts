@@ -1,9 +1,11 @@
 import test from 'ava'
 import { conditions } from '../../../shared/customers/customer-list.queries.js'
 import { generateNickname } from '../../../shared/customers/index.js'
+import { cachedClickKey } from '../../../shared/tracking/click-recorder.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { tracker } from '../../support/conversions.js'
 import { readClicks } from '../../support/events.js'
+import { follow } from '../../support/figures/follow.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { eventsInPostgres } from '../../support/service.js'
 import { waitUntil } from '../../support/wait-until.js'
@@ -34,6 +36,7 @@ async function withCustomers(...inputs: Parameters<TestApi['make']['customer']>[
   return { ...caller, customers, get, externalIds }
 }
 
+const visitor = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' }
 const abc = ['a', 'b', 'c', 'd', 'e'].map((externalId) => ({ externalId }))
 
 test('a customer is found by id and by external id, but not from another workspace', async (t) => {
@@ -253,6 +256,21 @@ test.serial('the click of a deleted customer without a lead is erased as well', 
   await api.call('DELETE /customers/ext_u1', { key })
   await runQueuedJobsAndSubscribers(api.resources)
   t.like((await readClicks(api.resources.database.pool, 'id', click.id))[0], { ip: '', ua: '' })
+})
+
+test.serial('a click that is ingested after its customer was deleted is erased as well', async (t) => {
+  const { track, key, link, domain } = await tracker(api)
+  const { location } = await follow(api, { domain: domain.slug, key: link.key }, { method: 'GET', query: '', headers: visitor })
+  const clickId = new URL(location).searchParams.get('svc_id') as string
+  const isCached = async () => (await api.resources.store.get(cachedClickKey(clickId))) !== null
+  t.is((await track('lead', { clickId, eventName: 'Sign up', customerExternalId: 'u1' })).status, 200)
+  await api.call('DELETE /customers/ext_u1', { key })
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual([await readClicks(api.resources.database.pool, 'id', clickId), await isCached()], [[], true])
+  await runJobByName(api.resources, 'tracking.ingest-queued-clicks')
+  await runJobByName(api.resources, 'tracking.erase-customers')
+  t.like((await readClicks(api.resources.database.pool, 'id', clickId))[0], { ip: '', ua: '' })
+  t.deepEqual([(await api.resources.database.pool.query('select * from customer_erasures')).rows, await isCached()], [[], false])
 })
 
 test.serial('the clicks that merges replaced are erased with the remaining customer', async (t) => {
