@@ -3,10 +3,10 @@ import { mapUniqueViolation } from '../kernel/db/map-unique-violation.js'
 import { newId } from '../kernel/ids.js'
 import type { CreateCustomer } from './customer-input.schema.js'
 import { Customer } from './customer.entity.js'
-import { mergeTargetExternalId } from './customer.queries.js'
 import type { CustomerResponse } from './customer.schema.js'
 import { customerTaken } from './errors.js'
 import { presentCustomer } from './present-customer.js'
+import { requireFreeExternalId } from './require-free-external-id.js'
 
 /** Creates a customer without a click or link; the first lead with a click assigns them. */
 export async function createCustomer(
@@ -14,7 +14,7 @@ export async function createCustomer(
   { externalId, name = null, email = null, avatar = null, stripeCustomerId = null, country = null }: CreateCustomer,
 ): Promise<CustomerResponse> {
   const { em, workspace, now } = scope
-  if (await mergeTargetExternalId(scope, workspace.id, externalId)) throw customerTaken()
+  await requireFreeExternalId(scope, externalId)
   const createdAt = now()
   const customer = em.create(Customer, {
     id: newId('cus_', createdAt.getTime()),
@@ -36,5 +36,7 @@ export async function createCustomer(
     updatedAt: createdAt,
   })
   await mapUniqueViolation(em.persist(customer).flush(), customerTaken)
+  // The write may have waited for a merge of the customer that had the id.
+  await requireFreeExternalId(scope, externalId)
   return presentCustomer(customer as Customer)
 }

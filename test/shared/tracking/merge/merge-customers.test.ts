@@ -4,6 +4,7 @@ import { type TestApi, testApi } from '../../../support/api.js'
 import { batchOf, rawClick } from '../../../support/clicks.js'
 import { type Tracker, tracker } from '../../../support/conversions.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../../support/jobs.js'
+import { waitUntil } from '../../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -123,4 +124,34 @@ test.serial('memories of the merged customer belong to the remaining one', async
   await merge()
   await runQueuedJobsAndSubscribers(api.resources)
   t.is((await pool().query('select customer_id from memories where id = $1', [memory.id])).rows[0].customer_id, web.id)
+})
+
+/** Whether a statement waits for a row of another transaction. */
+async function isSessionWaiting(): Promise<boolean> {
+  const { rows } = await pool().query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  return rows.length > 0
+}
+
+test.serial('an external id that a merge takes meanwhile is refused to new and changed customers', async (t) => {
+  for (const [request, body] of [
+    ['POST /customers', { externalId: 'app' }],
+    ['PATCH /customers/ext_other', { externalId: 'app' }],
+  ] as const) {
+    const { tenant, web, app } = await twoCustomers()
+    const other = await api.make.customer(tenant.workspace, { externalId: 'other' })
+    const merge = await pool().connect()
+    await merge.query('begin')
+    await merge.query('delete from customers where id = $1', [app.id])
+    await merge.query('insert into customer_aliases (workspace_id, alias, customer_id) values ($1, $2, $3)', [
+      tenant.workspace.id,
+      'ext_app',
+      web.id,
+    ])
+    const response = api.call(request, { key: tenant.key, body })
+    await waitUntil(isSessionWaiting)
+    await merge.query('commit')
+    merge.release()
+    t.is((await response).status, 409, request)
+    t.deepEqual((await tenant.customers()).map(({ external_id: id }) => id).toSorted(), [other.externalId, 'web'])
+  }
 })
