@@ -55,7 +55,12 @@ function clicksOf(lead: { clickId: string; clickedAt: Date; namedClickId: string
 
 export function byCustomer<Event extends { customerId: string }>(events: readonly Event[]): Map<string, Event[]> {
   const found = new Map<string, Event[]>()
-  for (const event of events) found.set(event.customerId, [...(found.get(event.customerId) ?? []), event])
+  for (const event of events) {
+    const ofCustomer = found.get(event.customerId)
+    // Copying the list for each event would take minutes for the one customer of all guests of a shop.
+    if (ofCustomer) ofCustomer.push(event)
+    else found.set(event.customerId, [event])
+  }
   return found
 }
 
