@@ -7,15 +7,32 @@ type FirstClick = Pick<Customer, 'clickId' | 'clickedAt'>
 
 /** Makes all ids of the merged customer, including its own aliases, refer to the target. Notes the click that the merge replaces. */
 export async function aliasCustomer(
-  { em, workspace }: InWorkspace,
-  merged: Pick<Customer, 'id' | 'externalId'> & FirstClick,
-  target: Pick<Customer, 'id'> & FirstClick,
+  scope: InWorkspace,
+  merged: Pick<Customer, 'id' | 'externalId' | 'stripeCustomerId'> & FirstClick,
+  target: Pick<Customer, 'id' | 'stripeCustomerId'> & FirstClick,
 ): Promise<void> {
+  const { em, workspace } = scope
+  await moveProviderIds(scope, merged, target)
   await em.execute('update customer_aliases set customer_id = ? where customer_id = ?', [target.id, merged.id])
   const { clickId, clickedAt } = laterClick(merged, target)
   await em.execute(
     `insert into customer_aliases (workspace_id, alias, customer_id, click_id, clicked_at) values (?, ?, ?, ?, ?), (?, ?, ?, null, null)`,
     [workspace.id, merged.id, target.id, clickId, clickedAt, workspace.id, externalPrefix + merged.externalId, target.id],
+  )
+}
+
+/** Here and not by an event, because the ids by which providers know the merged customer are deleted together with its row. */
+async function moveProviderIds(
+  { em, workspace }: InWorkspace,
+  { id, stripeCustomerId }: Pick<Customer, 'id' | 'stripeCustomerId'>,
+  target: Pick<Customer, 'id' | 'stripeCustomerId'>,
+): Promise<void> {
+  await em.execute('update integration_customers set customer_id = ? where customer_id = ?', [target.id, id])
+  if (stripeCustomerId === null || target.stripeCustomerId === null) return
+  // The row of the target keeps its own.
+  await em.execute(
+    `insert into integration_customers (workspace_id, provider, external_id, customer_id) values (?, 'stripe', ?, ?) on conflict do nothing`,
+    [workspace.id, stripeCustomerId, target.id],
   )
 }
 

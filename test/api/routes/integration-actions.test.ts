@@ -69,6 +69,27 @@ test('a renewal is attributed to the link of its customer, whichever identifier 
   t.is((await receiver.customers()).length, 1)
 })
 
+test('a renewal of a merged customer is attributed to the remaining one', async (t) => {
+  for (const learned of ['by events', 'by the API']) {
+    const receiver = await openStripe()
+    const { unique } = await receiver.createVisitor()
+    const { key } = receiver
+    for (const name of ['a', 'b']) {
+      const [id, externalId] = [`cus_${name}${unique}`, `user-${name}${unique}`]
+      await trackLead(receiver, externalId, {})
+      if (learned === 'by events')
+        await sendAndProcess(receiver, invoice(`${name}${unique}`, { metadata: { customerExternalId: externalId } }))
+      else t.is((await api.call(`PATCH /customers/ext_${externalId}`, { key, body: { stripeCustomerId: id } })).status, 200)
+    }
+    const body = { customerId: `ext_user-b${unique}` }
+    t.is((await api.call(`POST /customers/ext_user-a${unique}/merge`, { key, body })).status, 200)
+    const before = (await receiver.counters()).sales
+    for (const name of ['a', 'b']) await sendAndProcess(receiver, invoice(`renewal${name}${unique}`, { customer: `cus_${name}${unique}` }))
+    t.is((await receiver.counters()).sales - before, 2, learned)
+    t.is((await receiver.customers()).length, 1)
+  }
+})
+
 test('a sale of an unknown customer is counted once the customer becomes known', async (t) => {
   const receiver = await openStripe()
   const { unique } = await receiver.createVisitor()
