@@ -33,7 +33,7 @@ import { seededRandom } from '../support/shop/random.js'
 const seeds = (process.env.FIGURES_SEED ?? '1,2,3').split(',').map(Number)
 const steps = Number(process.env.FIGURES_STEPS ?? 120)
 const phases = 3
-const questionsPerPhase = 20
+const questionsPerPhase = 40
 
 let api: TestApi
 test.before(async () => {
@@ -65,7 +65,7 @@ const weights = new Map<(simulation: Simulation) => Promise<void>, number>([
   [collectPayouts, 2],
   [confirmPayouts, 1],
   [changePayout, 2],
-  [maintainRollups, 1],
+  [maintainRollups, 4],
 ])
 const actions = [...weights].flatMap(([action, weight]) => Array.from({ length: weight }, () => action))
 

@@ -1,5 +1,6 @@
 /** Random changes of customers, attribution and partners. */
-import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../jobs.js'
+import { buildColumnSegments, packRollups, rollUpClicks, rollUpConversions } from '../../../shared/rollups/index.js'
+import { runQueuedJobs, runQueuedJobsAndSubscribers } from '../jobs.js'
 import { endCodes } from './codes.js'
 import { expectStatus, mainWorkspace, request, type Simulation } from './simulation.js'
 import { orderConversions, recompute } from './world.js'
@@ -47,11 +48,23 @@ export async function deleteCustomer(simulation: Simulation): Promise<void> {
   for (const one of own) one.metadata = null
 }
 
+/** So small that the few events of a simulation have rollups of every kind. */
+const clickLimits = { denseThreshold: 2, clicksPerStep: 100 }
+const conversionLimits = { denseThreshold: 2, eventsPerStep: 5 }
+const segmentLimits = { minFactsPerHour: 1, factsPerSegment: 2 }
+
 /** Events that are rolled up, packed or in column segments count as before. */
 export async function maintainRollups({ api, random, log }: Simulation): Promise<void> {
-  const name = random.pick(['rollups.roll-up-clicks', 'rollups.pack', 'rollups.build-column-segments'])
+  const scope = { pool: api.resources.database.pool, now: () => new Date() }
+  const maintenance = {
+    'roll up clicks': () => rollUpClicks(scope, clickLimits),
+    'roll up conversions': () => rollUpConversions(scope, conversionLimits),
+    'pack rollups': () => packRollups(scope, 1),
+    'build column segments': () => buildColumnSegments(scope, segmentLimits),
+  }
+  const name = random.pick(Object.keys(maintenance) as (keyof typeof maintenance)[])
   log.push(name)
-  await runJobByName(api.resources, name)
+  await maintenance[name]()
 }
 
 export async function changeAttribution(simulation: Simulation): Promise<void> {

@@ -135,14 +135,25 @@ export async function compareLinks(simulation: Simulation, workspace: string): P
 export async function compareCustomers(simulation: Simulation): Promise<Difference[]> {
   const workspace = mainWorkspace(simulation)
   const { world } = simulation
-  const { body } = await request(simulation, workspace, 'GET /customers?pageSize=100')
-  const found = Object.fromEntries(body.map(({ id, sales, saleAmount }: any) => [id, { sales, saleAmount }]))
+  const { body } = await request(simulation, workspace, 'GET /customers?pageSize=100&includeExpandedFields=true')
+  const found = Object.fromEntries(
+    body.map(({ id, sales, saleAmount, country, link, firstSaleAt }: any) => [
+      id,
+      { sales, saleAmount, country, link: link?.id ?? null, hasPaid: firstSaleAt !== null },
+    ]),
+  )
+  const ownLink = (id: string | undefined) => {
+    const link = world.links.get(id ?? '')
+    return link && !link.isDeleted && link.workspace === workspace ? link.id : null
+  }
   const expected = Object.fromEntries(
     [...world.customers.values()]
       .filter(({ isDeleted }) => !isDeleted)
-      .map(({ id }) => {
+      .map(({ id, country, click }) => {
         const own = world.conversions.filter(({ customer, kind }) => customer === id && kind !== 'lead')
-        return [id, { sales: own.reduce((sum, one) => sum + one.sales, 0), saleAmount: own.reduce((sum, one) => sum + one.amount, 0) }]
+        const sales = own.reduce((sum, one) => sum + one.sales, 0)
+        const saleAmount = own.reduce((sum, one) => sum + one.amount, 0)
+        return [id, { sales, saleAmount, country, link: ownLink(click?.link), hasPaid: own.some(({ kind }) => kind === 'sale') }]
       }),
   )
   return differs('customers', sorted(expected), sorted(found))

@@ -1,5 +1,5 @@
 /** Counts the events of the simulated world one by one, as the analytics of a workspace must. */
-import type { Click, Dimension, SimulatedLink, World } from './world.js'
+import type { Click, Dimension, Metadata, SimulatedLink, World } from './world.js'
 
 export interface Counts {
   clicks: number
@@ -16,10 +16,12 @@ export interface CountedEvent {
   visitor: string
   customer: string
   eventName: string
-  metadata: Record<string, string | number> | null
+  metadata: Metadata
   amount: number
   sales: number
   isFirst: boolean
+  /** Its text in a list of events; null for a refund, which is not listed. */
+  listed: string | null
 }
 
 export type Values = { values: string[]; negated: boolean }
@@ -34,7 +36,7 @@ export interface Question {
   links: Partial<Record<LinkField, Values>>
   customerId: string | null
   saleType: 'new' | 'recurring' | null
-  plan: string | null
+  metadata: ((metadata: Metadata) => boolean) | null
   /** Counts visitors. */
   unique: boolean
 }
@@ -42,9 +44,10 @@ export interface Question {
 export function eventsOf(world: World, workspace: string): CountedEvent[] {
   const clicks = world.clicks
     .filter((click) => click.workspace === workspace)
-    .map(({ at, link, visit, visitor, erasedBy }): CountedEvent => ({
+    .map(({ id, at, link, visit, visitor, erasedBy }): CountedEvent => ({
       ...blank,
       kind: 'clicks',
+      listed: `${link} ${id}`,
       at,
       link,
       visit,
@@ -55,12 +58,17 @@ export function eventsOf(world: World, workspace: string): CountedEvent[] {
     .map(({ kind, click, ...one }): CountedEvent => ({
       ...one,
       kind: kind === 'lead' ? 'leads' : 'sales',
+      listed: kind === 'refund' ? null : `${one.link} ${click.id} ${one.customer} ${one.eventName} ${one.amount} ${one.invoice}`,
       visit: click.visit,
       visitor: click.visitor,
     }))
   return [...clicks, ...conversions]
 }
-const blank = { customer: '', eventName: '', metadata: null, amount: 0, sales: 0, isFirst: false }
+const blank = { listed: null, customer: '', eventName: '', metadata: null, amount: 0, sales: 0, isFirst: false }
+
+/** The events as `/events` lists them, which leaves out those of links that the workspace has no more. */
+export const listedTexts = (world: World, workspace: string, events: readonly CountedEvent[]): string[] =>
+  events.flatMap(({ link, listed }) => (listed !== null && linkOf(world, workspace, link) ? [listed] : []))
 
 /** The link with its current properties, unless the workspace has it no more. */
 function linkOf(world: World, workspace: string, id: string): SimulatedLink | undefined {
@@ -84,7 +92,7 @@ export function select(world: World, workspace: string, question: Question): Cou
   const visitsOfCustomer = new Set([...clicksOfCustomer].map(({ visit }) => visit))
   return eventsOf(world, workspace).filter((event) => {
     const { kind, at, link: id, visit, customer, metadata, isFirst } = event
-    const { from, to, dimensions, linkIds, links, customerId, saleType, plan } = question
+    const { from, to, dimensions, linkIds, links, customerId, saleType } = question
     if (question.event !== 'composite' && question.event !== kind) return false
     if (at < from || at >= to) return false
     for (const [name, values] of Object.entries(dimensions) as [Dimension, Values][])
@@ -96,7 +104,7 @@ export function select(world: World, workspace: string, question: Question): Cou
       if (link && !matches(values, linkValues(world, link, field))) return false
     if (customerId !== null && (kind === 'clicks' ? !visitsOfCustomer.has(visit) : customer !== customerId)) return false
     if (saleType !== null && kind === 'sales' && isFirst !== (saleType === 'new')) return false
-    return plan === null || kind === 'clicks' || metadata?.plan === plan
+    return question.metadata === null || kind === 'clicks' || question.metadata(metadata)
   })
 }
 

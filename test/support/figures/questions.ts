@@ -1,5 +1,7 @@
 /** Random questions to `/analytics`, and their answers from the events of the world. */
 import type { Random } from '../shop/random.js'
+import { compareList } from './compare-list.js'
+import { comparePrevious } from './compare-previous.js'
 import {
   add,
   type CountedEvent,
@@ -10,6 +12,7 @@ import {
   groupBys,
   keyOfRow,
   type LinkField,
+  listedTexts,
   noCounts,
   type Question,
   select,
@@ -17,7 +20,7 @@ import {
 } from './counts.js'
 import { type Difference, differs, sorted } from './differences.js'
 import { request, type Simulation } from './simulation.js'
-import type { Dimension } from './world.js'
+import type { Dimension, Metadata } from './world.js'
 
 const zones = ['UTC', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Europe/Berlin']
 
@@ -53,7 +56,7 @@ const allEvents = (event: Question['event']): Question => ({
   links: {},
   customerId: null,
   saleType: null,
-  plan: null,
+  metadata: null,
   unique: false,
 })
 
@@ -103,6 +106,17 @@ function chooseLinks({ random, world, domains, workspaces }: Simulation, { query
   query.set(field, parameter(values))
 }
 
+const seats = (metadata: Metadata) => Number(metadata?.seats ?? Number.NaN)
+const metadataQueries: [string, (metadata: Metadata) => boolean][] = [
+  ["metadata['plan']:pro", (metadata) => metadata?.plan === 'pro'],
+  ['metadata["plan"] = free', (metadata) => metadata?.plan === 'free'],
+  ["metadata['plan']!=pro", (metadata) => metadata?.plan !== 'pro'],
+  ["metadata['seats']>=12", (metadata) => seats(metadata) >= 12],
+  ["metadata['seats']:3", (metadata) => seats(metadata) === 3],
+  ["metadata['plan']:pro AND metadata['seats']<5", (metadata) => metadata?.plan === 'pro' && seats(metadata) < 5],
+  ["metadata['plan']:free or metadata['seats']<=3", (metadata) => metadata?.plan === 'free' || seats(metadata) <= 3],
+]
+
 function chooseConversions({ random, world }: Simulation, { query, question }: QuestionDraft): void {
   if (random.bool(0.15) && world.customers.size > 0) {
     question.customerId = random.pick([...world.customers.keys()])
@@ -113,8 +127,9 @@ function chooseConversions({ random, world }: Simulation, { query, question }: Q
     query.set('saleType', question.saleType)
   }
   if (random.bool(0.3)) {
-    question.plan = random.pick(['pro', 'free'])
-    query.set('query', `metadata['plan']:${question.plan}`)
+    const [text, matches] = random.pick(metadataQueries)
+    question.metadata = matches
+    query.set('query', text)
   }
 }
 
@@ -136,7 +151,7 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOSt
 function chooseTime(random: Random, { query, question }: QuestionDraft, now: number): void {
   const zone = random.pick(zones)
   query.set('timezone', zone)
-  const kind = random.pick(['all', 'all', '24h', 'days', 'days', 'mtd', 'ytd'])
+  const kind = random.pick(['all', 'all', '24h', 'days', 'days', 'mtd', 'qtd', 'ytd'])
   const today = localDay(now, zone)
   if (kind === 'days') {
     const [a, b] = [random.below(110), random.below(110)].map((age) => localDay(now - age * 86_400_000, zone)).toSorted() as [
@@ -153,6 +168,8 @@ function chooseTime(random: Random, { query, question }: QuestionDraft, now: num
   question.to = startOfDay(dayAfter(today), zone)
   if (kind === '24h') question.from = now - 86_400_000
   if (kind === 'mtd') question.from = startOfDay(`${today.slice(0, 7)}-01`, zone)
+  const quarter = 3 * Math.floor((Number(today.slice(5, 7)) - 1) / 3) + 1
+  if (kind === 'qtd') question.from = startOfDay(`${today.slice(0, 4)}-${String(quarter).padStart(2, '0')}-01`, zone)
   if (kind === 'ytd') question.from = startOfDay(`${today.slice(0, 4)}-01-01`, zone)
 }
 
@@ -161,14 +178,31 @@ export async function compareQuestion(simulation: Simulation): Promise<Differenc
   const workspace = random.pick(workspaces).id
   const { query, question } = newQuestion(simulation, workspace, Date.now())
   const events = select(world, workspace, question)
+  if (question.event !== 'composite' && !question.unique && random.bool(0.2))
+    return compareList(simulation, workspace, query, listedTexts(world, workspace, events))
   const groupBy = random.pick(['count', 'count', 'timeseries', 'timeseries', ...groupBys])
   query.set('groupBy', groupBy)
+  if (random.bool(0.3)) query.set('compare', 'previous')
   const path = `/analytics?${query.toString()}`
   const response = await request(simulation, workspace, `GET ${path}`)
   if (response.status !== 200) return [{ what: path, expected: 200, found: [response.status, response.body] }]
-  if (groupBy === 'count') return differs(path, firstOfVisitors(events, question).reduce(add, noCounts()), countsOf(response.body))
-  if (groupBy === 'timeseries') return compareSeries(path, query.get('timezone') as string, response.body, question, events)
-  const rows = response.body as Counts[]
+  return [
+    ...compareCounts(simulation, workspace, { query, question, events }, response.body),
+    ...(query.has('compare') ? comparePrevious(simulation, workspace, { query, question }, response.body) : []),
+  ]
+}
+
+function compareCounts(
+  { world }: Simulation,
+  workspace: string,
+  { query, question, events }: QuestionDraft & { events: CountedEvent[] },
+  body: any,
+): Difference[] {
+  const groupBy = query.get('groupBy') as string
+  const path = `/analytics?${query.toString()}`
+  if (groupBy === 'count') return differs(path, firstOfVisitors(events, question).reduce(add, noCounts()), countsOf(body))
+  if (groupBy === 'timeseries') return compareSeries(path, query.get('timezone') as string, body, question, events)
+  const rows = body as Counts[]
   const found = Object.fromEntries(rows.map((row) => [keyOfRow[groupBy]?.(row) ?? '', countsOf(row)]))
   return differs(path, sorted(grouped(world, workspace, groupBy, events, question)), sorted(found))
 }
