@@ -107,6 +107,15 @@ for (const file of ['analytics.js', 'script.conversion-tracking.js', 'script.sit
   })
 }
 
+test.serial('passes the click id on to each host of outbound, also if they are one text', async (t) => {
+  const { address } = await linkTo(page({ props: { domainsConfig: { outbound: 'other.example, partner.example' } } }))
+  const context = await newVisitor(browser)
+  const tab = await open(context, address)
+  const id = new URL(tab.url()).searchParams.get('svc_id')
+  t.is(await tab.getAttribute('#out', 'href'), `http://partner.example/x?svc_id=${id}`)
+  await context.close()
+})
+
 test.serial('runs commands that the page queued before the script was loaded', async (t) => {
   const { link, address } = await linkTo(
     page({

@@ -63,7 +63,10 @@ export function handleArrival(state: State): void {
 /** Adds the click id to links and frames to outbound domains, including those added later. */
 export function watchOutbound(state: State): void {
   const { page, options } = state
-  const outbound = ([] as string[]).concat(options.domains.outbound || [])
+  // `@dub/analytics` also passes several hosts as one text: "partner.example, shop.example".
+  const outbound = String(options.domains.outbound || '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
   if (outbound.length === 0) return
   const mark = () => {
     const all = page.document.querySelectorAll('a[href],iframe[src]')
