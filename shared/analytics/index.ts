@@ -31,7 +31,7 @@ export {
   PublicDashboardSchema,
 } from './public/get-public-dashboard.js'
 export { publicAnalyticsQuerySchema, retrievePublicAnalytics } from './public/retrieve-public-analytics.js'
-export { metadataQuery } from './metadata-query.js'
+export { metadataQuery, type MetadataQuery } from './metadata-query.js'
 export { metadataCondition } from './postgres/metadata.queries.js'
 export { SqlValues } from './postgres/sql-values.js'
 export { intervals, resolveRange } from './time/range.js'

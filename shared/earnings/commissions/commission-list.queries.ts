@@ -1,4 +1,5 @@
 /** SQL of commission lists and counts. Every query is restricted to the program. */
+import { metadataCondition, type MetadataQuery } from '../../analytics/index.js'
 import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import type { Scope } from '../../kernel/scope.js'
 import { isEarned } from '../../partners/index.js'
@@ -7,10 +8,11 @@ import { commissionColumns, type CommissionDetails, commissionsWithDetails } fro
 import type { CommissionFilter, GetCommissions } from './commission-input.schema.js'
 import { type CommissionStatus, commissionTypes } from './commission-states.js'
 
-/** The filter of a request, with its dates resolved. */
-export interface ResolvedFilter extends Omit<CommissionFilter, 'interval' | 'start' | 'end' | 'timezone' | 'tenantId'> {
+/** The filter of a request, with its dates and conditions resolved. */
+export interface ResolvedFilter extends Omit<CommissionFilter, 'interval' | 'start' | 'end' | 'timezone' | 'tenantId' | 'query'> {
   programId: string
   dates: { from: Date; to: Date } | null
+  metadata?: MetadataQuery | undefined
   /** Without a status, only commissions whose earnings count: pending, processed and paid ones. */
   isEarned?: boolean | undefined
 }
@@ -77,7 +79,7 @@ export async function totalsByField({ em }: Scope, filter: ResolvedFilter, group
 
 /** Conditions of a filter on the columns of `commissions`. */
 export function filterConditions(filter: ResolvedFilter): Part[] {
-  const { programId, invoiceId, customerId, payoutId, status, dates } = filter
+  const { programId, invoiceId, customerId, payoutId, status, dates, metadata = [] } = filter
   const parts: Part[] = [['program_id = ?', programId]]
   if (invoiceId !== undefined) return [...parts, ['invoice_id = ?', invoiceId]]
   parts.push(['earnings <> 0'], ...partnerConditions(filter))
@@ -89,7 +91,17 @@ export function filterConditions(filter: ResolvedFilter): Part[] {
   else if (filter.isEarned) parts.push([isEarned()])
   else if (!(type ?? customerId ?? payoutId ?? filter.partnerId)) parts.push([`status not in ('duplicate', 'fraud', 'canceled')`])
   if (dates) parts.push(['created_at >= ? and created_at < ?', dates.from, dates.to])
+  if (metadata.length > 0) parts.push(metadataPart(metadata))
   return parts
+}
+
+function metadataPart(query: MetadataQuery): Part {
+  const params: unknown[] = []
+  const add = (value: unknown) => {
+    params.push(Array.isArray(value) ? arrayLiteral(value as string[]) : value)
+    return '?'
+  }
+  return [metadataCondition(query, { add }), ...params]
 }
 
 function partnerConditions({ programId, partnerId, groupId, partnerTagId }: ResolvedFilter): Part[] {

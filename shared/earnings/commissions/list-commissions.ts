@@ -1,5 +1,5 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { resolveRange } from '../../analytics/index.js'
+import { metadataQuery, resolveRange } from '../../analytics/index.js'
 import { zoneOf } from '../../kernel/time-zones/zone.js'
 import { requireProgramId } from '../../partners/index.js'
 import { requirePartnerOfTenant } from '../enrolments.queries.js'
@@ -63,7 +63,8 @@ export async function resolveFilter(
   scope: WorkspaceScope,
   query: CommissionFilter & Pick<ResolvedFilter, 'isEarned'>,
 ): Promise<ResolvedFilter> {
-  const { interval, start, end, timezone = 'UTC', tenantId, ...filter } = query
+  const { interval, start, end, timezone = 'UTC', tenantId, query: conditions, ...input } = query
+  const filter = { ...input, metadata: metadataQuery(conditions) }
   const programId = requireProgramId(scope)
   const partnerId = filter.partnerId ?? (tenantId === undefined ? undefined : await requirePartnerOfTenant(scope, programId, tenantId))
   if (interval === 'all' && start === undefined && end === undefined) return { ...filter, partnerId, programId, dates: null }

@@ -119,6 +119,29 @@ test('filters select and exclude commissions', async (t) => {
   t.is((await call('GET /commissions?end=2024-03-07')).status, 422, 'an end without a start is not ignored')
 })
 
+test('conditions on the metadata of the lead or sale select commissions in the list, the sums and the export', async (t) => {
+  const { ann, bob, call, commission, ids } = await twoPartners()
+  const metadata = { plan: 'pro', seats: 5, note: "what? it's 50%", order: { tags: 'new' } }
+  const pro = (await commission(ann, { earnings: 70, metadata, createdAt: at(1) })).id
+  const free = (await commission(bob, { metadata: { plan: 'free', seats: 'many' }, createdAt: at(2) })).id
+  const none = (await commission(ann, { metadata: null, createdAt: at(3) })).id
+  const cases: [query: string, expected: string[]][] = [
+    [`metadata['plan']:pro`, [pro]],
+    [`metadata['plan']!=pro`, [none, free]],
+    [`metadata['seats']>=5`, [pro]],
+    [`metadata['seats']<5`, []],
+    [`metadata['note']:"what? it's 50%" AND metadata['order']['tags']:new`, [pro]],
+    [`metadata['plan']:pro OR metadata['plan']:free`, [free, pro]],
+    [' ', [none, free, pro]],
+  ]
+  for (const [query, expected] of cases) t.deepEqual(await ids(`query=${encodeURIComponent(query)}`), expected, query)
+  const query = `query=${encodeURIComponent(`metadata['seats']>4`)}`
+  t.deepEqual((await call(`GET /commissions/count?${query}`)).body.all, { count: 1, amount: 0, earnings: 70 })
+  t.like((await call(`GET /commissions/analytics?groupBy=partnerId&${query}`)).body, [{ partnerId: ann.partner.id, earnings: 70 }])
+  t.is((await call(`GET /commissions/export?columns=id&${query}`)).body.trim().split('\n').length, 2)
+  t.is((await call('GET /commissions?query=plan:pro')).status, 422)
+})
+
 test('an end without a start is rejected, also for the whole time, and not ignored', async (t) => {
   const { call } = await twoPartners()
   for (const path of ['/commissions', '/commissions/count', '/commissions/export', '/commissions/analytics'])
