@@ -4334,6 +4334,7 @@ export interface Operations {
       start?: string
       end?: string
       timezone?: string
+      query?: string
       groupBy?: 
         | "timeseries"
         | "partnerId"
@@ -5130,6 +5131,7 @@ export interface Operations {
       start?: string
       end?: string
       timezone?: string
+      query?: string
     }
     body: undefined
     output: Record<string, {
@@ -5659,6 +5661,13 @@ export interface Operations {
           }
           | null
         linkId?: string | null
+        date?: string | null
+        lead?: 
+          | {
+            eventName?: string | null
+            metadata?: Record<string, unknown> | null
+          }
+          | null
         leadEventDate?: string | null
         leadEventName?: string | null
       }
@@ -5678,6 +5687,26 @@ export interface Operations {
           | null
         linkId?: string | null
         importStripeInvoices?: boolean | null
+        date?: string | null
+        sale?: 
+          | {
+            amount?: number | null
+            currency?: string
+            eventName?: string | null
+            paymentProcessor?: 
+              | "stripe"
+              | "shopify"
+              | "polar"
+              | "paddle"
+              | "apple"
+              | "revenuecat"
+              | "lemonsqueezy"
+              | "dub"
+              | "custom"
+            invoiceId?: string | null
+            metadata?: Record<string, unknown> | null
+          }
+          | null
         saleAmount?: number | null
         saleEventDate?: string | null
         invoiceId?: string | null
@@ -7651,6 +7680,7 @@ export interface Operations {
       start?: string
       end?: string
       timezone?: string
+      query?: string
       columns?: string | string[]
     }
     body: undefined
@@ -10780,6 +10810,7 @@ export interface Operations {
       start?: string
       end?: string
       timezone?: string
+      query?: string
       sortBy?: "createdAt" | "amount"
       sortOrder?: "asc" | "desc"
       endingBefore?: string
@@ -18155,6 +18186,7 @@ export type SaleEventResponseSchema = {
       | "paddle"
       | "apple"
       | "revenuecat"
+      | "lemonsqueezy"
       | "dub"
       | "custom"
     currency: unknown

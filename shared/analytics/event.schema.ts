@@ -53,7 +53,9 @@ export const saleEventResponseSchema = z
     sale: z.object({
       amount: z.number().int().min(0).meta({ description: 'In cents.' }),
       invoiceId: z.string().nullable().default(null),
-      paymentProcessor: z.enum(['stripe', 'shopify', 'polar', 'paddle', 'apple', 'revenuecat', 'dub', 'custom']).default('custom'),
+      paymentProcessor: z
+        .enum(['stripe', 'shopify', 'polar', 'paddle', 'apple', 'revenuecat', 'lemonsqueezy', 'dub', 'custom'])
+        .default('custom'),
       currency: z.any().meta({ description: 'Three-letter code of the currency.' }),
     }),
     link,

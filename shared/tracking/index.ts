@@ -39,7 +39,15 @@ export { openClickQueue } from './click-queue.js'
 export { exclusionReason, isBot } from './bots/exclusion-reason.js'
 export { visitKey, type VisitorOnLink } from './duplicates.js'
 export { locationFromHeaders, passedProxies, visitorIp } from './visitor/request-headers.js'
-export { maxSaleAmount, TrackedLead, TrackedSale, trackLeadBodySchema, trackSaleBodySchema } from './conversions/conversion-input.schema.js'
+export {
+  maxSaleAmount,
+  metadataField,
+  paymentProcessors,
+  TrackedLead,
+  TrackedSale,
+  trackLeadBodySchema,
+  trackSaleBodySchema,
+} from './conversions/conversion-input.schema.js'
 export type { ConversionRow, SaleRow } from './conversions/conversion.queries.js'
 export { expandAttribution, trackQuerySchema } from './conversions/expand-attribution.js'
 export { applyPendingConversions, copyPendingConversions } from './conversions/copy-conversions.js'

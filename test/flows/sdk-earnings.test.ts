@@ -31,6 +31,11 @@ for (const mount of ['', '/api']) {
         ['one', 1000, partner.id],
       ],
     )
+    const { result: ofPro } = await dub.commissions.list({ query: `metadata['plan']:pro` })
+    t.deepEqual(
+      ofPro.map(({ invoiceId }) => invoiceId),
+      ['one'],
+    )
     const [second = '', first = ''] = pages.map(({ id }) => id)
     const updated = await dub.commissions.update({ id: first, requestBody: { modifySaleAmount: 1000 } })
     t.like(updated, { amount: 6000, earnings: 1200, status: 'pending' })
@@ -40,6 +45,10 @@ for (const mount of ['', '/api']) {
       { type: 'custom' as const, partnerId: partner.id, amount: 500 },
       { type: 'lead' as const, partnerId: partner.id, customer: { externalId: 'bob', country: 'US' } },
       { type: 'sale' as const, partnerId: partner.id, customer: { externalId: 'bob', country: 'US' }, saleAmount: 100 },
+      {
+        ...{ type: 'sale' as const, partnerId: partner.id, customer: { externalId: 'bob', country: 'US' } },
+        sale: { amount: 100, currency: 'eur', paymentProcessor: 'lemonsqueezy' as const },
+      },
     ])
       t.true((await dub.commissions.create(body)).success)
     await runJobByName(api.resources, 'earnings.aggregate-payouts', { programId: tenant.program.id })

@@ -112,7 +112,8 @@ export const TrackedLead = z.object({
 })
 export type TrackedLead = z.infer<typeof TrackedLead>
 
-export const paymentProcessors = ['stripe', 'shopify', 'polar', 'paddle', 'apple', 'revenuecat', 'dub', 'custom'] as const
+export const paymentProcessors = ['stripe', 'shopify', 'polar', 'paddle', 'apple', 'revenuecat', 'lemonsqueezy', 'dub', 'custom'] as const
+export type PaymentProcessor = (typeof paymentProcessors)[number]
 
 const { customerExternalId, ...otherCustomerFields } = customerFields
 const sale = z.object({

@@ -7,6 +7,7 @@ import type { RawClick } from '../click-batch.js'
 import { type ClickRow, enrichClick } from '../enrich-click.js'
 import { ingestClicks } from '../jobs.js'
 import { unknownLocation } from '../visitor/geo-location.js'
+import type { PaymentProcessor } from './conversion-input.schema.js'
 import { type ConvertedLink, findCreditableLink, claimSale } from './conversion.queries.js'
 import { linkOfClickNotFound } from './errors.js'
 import { findLeadByLink, isSaleStored, type LeadOfLink } from './manual-conversion.queries.js'
@@ -20,8 +21,10 @@ export interface ManualSale {
   amount: number
   currency: string
   invoiceId: string | null
-  paymentProcessor: 'stripe' | 'custom'
+  paymentProcessor: PaymentProcessor
   metadata: Record<string, unknown> | null
+  /** By default, `Purchase`. */
+  eventName?: string | undefined
 }
 
 export interface ManualConversion {
@@ -30,6 +33,8 @@ export interface ManualConversion {
   /** Id of the click, which contains its time. */
   clickId: string
   leadName: string
+  /** Of a lead that is recorded. */
+  leadMetadata?: Record<string, unknown> | null | undefined
   leadAt: Date
   sales: readonly ManualSale[]
   /** It happened elsewhere before it was imported: no webhook event and no domain event is published. */
@@ -46,7 +51,7 @@ export interface RecordedConversion {
  * have any name. Recording the same conversion again has no effect.
  */
 export async function recordManualConversion(scope: InWorkspace, conversion: ManualConversion): Promise<RecordedConversion> {
-  const { linkId, clickId, leadName, leadAt, sales, customer: profile, isHistoric = false } = conversion
+  const { linkId, clickId, leadName, leadMetadata = null, leadAt, sales, customer: profile, isHistoric = false } = conversion
   const link = await findCreditableLink(scope, linkId)
   if (!link) throw linkOfClickNotFound()
   const click = clickOf(scope, link, clickId, profile.country)
@@ -56,7 +61,7 @@ export async function recordManualConversion(scope: InWorkspace, conversion: Man
     { ...profile, click: { clickId, clickedAt: click.row.timestamp, linkId, programId, partnerId, country: profile.country } },
   )
   const existing = await findLeadByLink(scope, customer.id, linkId, sales.length > 0 ? null : eventSlug(leadName))
-  const lead = existing ?? (await recordFirstLead(scope, { customer, link, click, leadName, leadAt, isHistoric }))
+  const lead = existing ?? (await recordFirstLead(scope, { customer, link, click, leadName, leadMetadata, leadAt, isHistoric }))
   const record = isHistoric ? storeSale : recordSale
   for (const sale of sales) await recordSaleOnce(scope, customer, lead.click, sale, record)
   // Sales of the customer may be later than these. An import orders them when it has recorded a page.
@@ -96,16 +101,17 @@ interface FirstLead {
   link: ConvertedLink
   click: { raw: RawClick; row: ClickRow }
   leadName: string
+  leadMetadata: Record<string, unknown> | null
   leadAt: Date
   isHistoric: boolean
 }
 
 /** The customer may have a lead of this name by another link: by this one, it is a lead of its own. */
 async function recordFirstLead(scope: InWorkspace, first: FirstLead): Promise<LeadOfLink> {
-  const { customer, link, click, leadName, leadAt: at, isHistoric } = first
+  const { customer, link, click, leadName, leadMetadata: metadata, leadAt: at, isHistoric } = first
   scope.enqueue(ingestClicks, { id: `batch_${click.raw.id}`, clicks: [click.raw], excluded: [] })
   const credit = { click: click.row, link, named: null, rule: 'named_click' as const }
-  const lead = { customer, credit, eventName: leadName, quantity: 1, metadata: null, at, isHistoric }
+  const lead = { customer, credit, eventName: leadName, quantity: 1, metadata, at, isHistoric }
   if (!(await recordLead(scope, lead))) await recordLead(scope, { ...lead, claim: `${eventSlug(leadName)} ${link.id}` })
   return (await findLeadByLink(scope, customer.id, link.id, eventSlug(leadName))) as LeadOfLink
 }
@@ -117,7 +123,7 @@ async function recordSaleOnce(
   sale: ManualSale,
   record: typeof recordSale,
 ): Promise<void> {
-  const { eventId, ...input } = sale
+  const { eventId, eventName = 'Purchase', ...input } = sale
   const at = new Date(clickIdTime(eventId))
   if ((await isSaleStored(scope, eventId, at)) || (input.invoiceId !== null && !(await claimSale(scope, input.invoiceId, eventId)))) return
   const event = { ...toConversion(click, customer.id, at), id: eventId, timestamp: at, attributed_by: 'direct_click' as const }
@@ -127,7 +133,7 @@ async function recordSaleOnce(
     customerName: null,
     customerEmail: null,
     customerAvatar: null,
-    eventName: 'Purchase',
+    eventName,
     leadEventName: null,
     clickId: null,
   })

@@ -108,6 +108,32 @@ test('a sale is recorded with its lead, and only the sale earns', async (t) => {
   t.is((await program.commissions()).length, 2)
 })
 
+test('a lead and a sale may be described under the names that the dub SDK sends', async (t) => {
+  const { program, create, work, customer } = await withPartner()
+  const lead = { eventName: 'Demo', metadata: { plan: 'pro' } }
+  t.is((await create({ type: 'lead', customer, date: '2026-02-03T10:00:00Z', lead })).status, 202)
+  const details = { amount: 100, currency: 'EUR', eventName: 'Renewal', paymentProcessor: 'lemonsqueezy', invoiceId: 'inv-9' }
+  const body = { type: 'sale', customer, date: '2026-02-04T10:00:00Z', sale: { ...details, metadata: { seats: 2 } } }
+  t.is((await create({ ...body, saleAmount: 7, saleEventDate: '2026-01-01T00:00:00Z', invoiceId: 'old', productId: 'p1' })).status, 202)
+  await work()
+  const [storedLead] = await program.leads()
+  t.like(storedLead, { event_name: 'Demo', metadata: { plan: 'pro' } })
+  t.is(storedLead.timestamp.toISOString(), '2026-02-03T10:00:00.000Z')
+  const [stored] = await program.sales()
+  t.like(stored, {
+    event_name: 'Renewal',
+    original_amount: 100,
+    original_currency: 'eur',
+    payment_processor: 'lemonsqueezy',
+    currency: 'usd',
+  })
+  t.is(stored.timestamp.toISOString(), '2026-02-04T10:00:00.000Z')
+  t.deepEqual([stored.invoice_id, stored.metadata], ['inv-9', { productId: 'p1', seats: 2 }])
+  t.true(stored.amount > 100)
+  t.is((await program.commissions()).find(({ type }) => type === 'sale')?.amount, stored.amount)
+  t.is((await create(body)).status, 409)
+})
+
 test('a sale of a customer whom the partner brought uses the lead that exists', async (t) => {
   const { program, link, create, work } = await withPartner()
   await program.track('lead', { clickId: await program.click(link), eventName: 'Demo', customerExternalId: 'ann' })
@@ -236,6 +262,9 @@ for (const [title, body, status] of [
   ['in the future', { type: 'custom', amount: 5, date: '2999-01-01' }, 422],
   ['for a sale of 0', { type: 'sale', saleAmount: 0, customer: someone }, 422],
   ['for a sale without an amount', { type: 'sale', customer: someone }, 422],
+  ['for a sale in an unknown currency', { type: 'sale', sale: { amount: 5, currency: 'xyz' }, customer: someone }, 422],
+  ['for a sale without an amount among its details', { type: 'sale', sale: { invoiceId: 'x' }, customer: someone }, 422],
+  ['from invoices and the details of a sale', { type: 'sale', sale: { amount: 5 }, customer: someone, importStripeInvoices: true }, 400],
   ['for a customer without a country', { ...sale, customer: { externalId: 'new' } }, 422],
   ['for no customer', sale, 400],
   ['for two customers', { ...sale, customer: someone, customerId: 'cus_1' }, 400],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { idText, maxInstantLength, maxTextLength } from '../../../kernel/input-fields.js'
 import { parseInstant } from '../../../kernel/parse-instant.js'
 import { isCountry } from '../../../links/index.js'
+import { metadataField, paymentProcessors } from '../../../tracking/index.js'
 
 const oldest = Date.UTC(2010, 0)
 
@@ -61,11 +62,31 @@ const customerFields = {
   linkId: idText().nullish().meta({ description: 'A link of the partner; by default the one with the highest revenue.' }),
 }
 
+const olderName = (of: string) => ({ description: `Older name of \`${of}\`, which takes precedence.`, deprecated: true })
+const eventName = () => z.string().trim().max(255).nullish()
+
 const lead = z.object({
   type: z.literal('lead'),
   ...customerFields,
-  leadEventDate: instant('Date of the lead'),
-  leadEventName: z.string().trim().max(255).nullish().default('Sign up').meta({ description: 'Name of the lead.' }),
+  date: instant('Date of the lead'),
+  lead: z
+    .object({ eventName: eventName().meta({ description: 'Name of the lead; by default `Sign up`.' }), metadata: metadataField() })
+    .nullish()
+    .meta({ description: 'The lead.' }),
+  leadEventDate: instant('Date of the lead').meta(olderName('date')),
+  leadEventName: eventName().meta(olderName('lead.eventName')),
+})
+
+const amount = () => z.number().refine(isCents, wholeCents).nullish()
+const invoiceId = () => idText().nullish()
+
+const saleDetails = z.object({
+  amount: amount().meta({ description: "In the currency's smallest unit, such as cents." }),
+  currency: idText().trim().toLowerCase().default('usd').meta({ description: 'Currency of the amount, which is converted to dollars.' }),
+  eventName: eventName().meta({ description: 'Name of the sale; by default `Purchase`.' }),
+  paymentProcessor: z.enum(paymentProcessors).default('custom').meta({ description: 'Payment processor of the sale.' }),
+  invoiceId: invoiceId().meta({ description: 'Your own id of the sale, unique in the workspace.' }),
+  metadata: metadataField(),
 })
 
 const sale = z
@@ -77,14 +98,17 @@ const sale = z
       .nullish()
       .default(false)
       .meta({ description: 'Create commissions for the paid Stripe invoices of the customer instead of one sale.' }),
-    saleAmount: z.number().refine(isCents, wholeCents).nullish().meta({ description: 'Amount of the sale in cents.' }),
-    saleEventDate: instant('Date of the sale'),
-    invoiceId: idText().nullish().meta({ description: 'Your own id of the sale, unique in the workspace.' }),
-    productId: idText().nullish().meta({ description: 'The product, for rewards that depend on it.' }),
+    date: instant('Date of the sale'),
+    sale: saleDetails.nullish().meta({ description: 'The sale. `amount` is required unless invoices are imported.' }),
+    saleAmount: amount().meta(olderName('sale.amount')),
+    saleEventDate: instant('Date of the sale').meta(olderName('date')),
+    invoiceId: invoiceId().meta(olderName('sale.invoiceId')),
+    productId: idText().nullish().meta(olderName('sale.metadata.productId')),
   })
-  .superRefine(({ importStripeInvoices, saleAmount }, context) => {
-    if (!importStripeInvoices && !(saleAmount && saleAmount > 0))
-      context.addIssue({ code: 'custom', path: ['saleAmount'], message: 'Required, and must be greater than 0.' })
+  .superRefine(({ importStripeInvoices, sale: details, saleAmount }, context) => {
+    const path = details || saleAmount === undefined ? ['sale', 'amount'] : ['saleAmount']
+    if (!importStripeInvoices && !((details?.amount ?? saleAmount ?? 0) > 0))
+      context.addIssue({ code: 'custom', path, message: 'Required, and must be greater than 0.' })
   })
 
 export const createCommissionBodySchema = z.discriminatedUnion('type', [custom, lead, sale])
@@ -123,6 +147,7 @@ export const CommissionToCreate = z.discriminatedUnion('type', [
     customer: CustomerToRecord,
     clickId: z.string(),
     leadName: z.string(),
+    leadMetadata: z.record(z.string(), z.any()).nullable().optional(),
     leadAt: z.iso.datetime(),
     /** Without sales, the commission is for the lead. */
     sales: z.array(
@@ -131,8 +156,9 @@ export const CommissionToCreate = z.discriminatedUnion('type', [
         amount: z.number(),
         currency: z.string(),
         invoiceId: z.string().nullable(),
-        paymentProcessor: z.enum(['stripe', 'custom']),
+        paymentProcessor: z.enum(paymentProcessors),
         metadata: z.record(z.string(), z.any()).nullable(),
+        eventName: z.string().optional(),
       }),
     ),
   }),

@@ -4,6 +4,7 @@ import { newClickId, newId } from '../../../kernel/ids.js'
 import { parseInstant } from '../../../kernel/parse-instant.js'
 import { minutes } from '../../../kernel/time.js'
 import { requireProgramId } from '../../../partners/index.js'
+import { toDollars } from '../../../tracking/index.js'
 import { requireEnrolledPartner } from '../../enrolments.queries.js'
 import {
   commissionOfInvoiceExists,
@@ -94,8 +95,8 @@ async function targetOf(
 
 async function importTarget(scope: WorkspaceScope, partner: PartnerOfWorkspace, input: ManualSale) {
   const { linkId, customer } = await targetOf(scope, partner, input)
-  const { saleAmount, saleEventDate, invoiceId, productId } = input
-  if (saleAmount ?? saleEventDate ?? invoiceId ?? productId) throw manualSaleWithImport()
+  const { date, sale, saleAmount, saleEventDate, invoiceId, productId } = input
+  if (date ?? sale ?? saleAmount ?? saleEventDate ?? invoiceId ?? productId) throw manualSaleWithImport()
   const { stripeCustomerId } = customer
   if (!stripeCustomerId) throw stripeCustomerMissing()
   return { linkId, customer: { ...customer, stripeCustomerId } }
@@ -103,13 +104,14 @@ async function importTarget(scope: WorkspaceScope, partner: PartnerOfWorkspace, 
 
 async function eventCommission(scope: WorkspaceScope, partner: PartnerOfWorkspace, input: EventCommission): Promise<EventToCreate> {
   const target = await targetOf(scope, partner, input)
-  const at = instantOf(scope, input.type === 'lead' ? input.leadEventDate : input.saleEventDate)
+  const at = instantOf(scope, input.date ?? (input.type === 'lead' ? input.leadEventDate : input.saleEventDate))
   return {
     type: 'event',
     ...partner,
     ...target,
     clickId: newClickId(at.getTime() - minutes(5)),
-    leadName: (input.type === 'lead' && input.leadEventName) || 'Sign up',
+    leadName: (input.type === 'lead' && (input.lead?.eventName || input.leadEventName)) || 'Sign up',
+    leadMetadata: input.type === 'lead' ? (input.lead?.metadata ?? null) : null,
     leadAt: at.toISOString(),
     sales: input.type === 'sale' ? [await saleOf(scope, partner.programId, input, at)] : [],
   }
@@ -129,20 +131,20 @@ async function customerOf(scope: WorkspaceScope, { customerId, customer }: Event
   }
 }
 
-async function saleOf(
-  scope: WorkspaceScope,
-  programId: string,
-  { saleAmount, invoiceId, productId }: Extract<CreateCommission, { type: 'sale' }>,
-  at: Date,
-) {
+async function saleOf(scope: WorkspaceScope, programId: string, input: ManualSale, at: Date): Promise<EventToCreate['sales'][number]> {
+  const { sale, productId } = input
+  const invoiceId = sale?.invoiceId || input.invoiceId || null
   if (invoiceId && (await usedInvoices(scope, programId, [invoiceId])).has(invoiceId)) throw commissionOfInvoiceExists(invoiceId)
+  const money = { amount: sale?.amount ?? input.saleAmount ?? 0, currency: sale?.currency ?? 'usd' }
+  // Refuses a currency without a rate. The job converts.
+  await toDollars(scope, money)
   return {
     eventId: newClickId(at.getTime()),
-    amount: saleAmount ?? 0,
-    currency: 'usd',
-    invoiceId: invoiceId || null,
-    paymentProcessor: 'custom' as const,
-    metadata: productId ? { productId } : null,
+    ...money,
+    invoiceId,
+    paymentProcessor: sale?.paymentProcessor ?? 'custom',
+    metadata: productId ? { productId, ...sale?.metadata } : (sale?.metadata ?? null),
+    eventName: sale?.eventName || undefined,
   }
 }
 
