@@ -1415,6 +1415,7 @@ export const operations = {
       'payouts.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   deletePostback: {
     method: 'DELETE',
@@ -1558,6 +1559,7 @@ export const operations = {
       'payouts.write',
     ],
     plans: null,
+    refusesImpersonation: true,
   },
   distrustPartner: {
     method: 'DELETE',
