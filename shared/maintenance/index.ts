@@ -2,6 +2,7 @@
 export { deleteWorkspaceData } from './delete-workspace-data.js'
 export { deleteUnenrolledPartners } from './delete-unenrolled-partners.js'
 export { finishDeletions } from './finish-deletions.js'
+export { moveJobsToRedis } from './move-jobs-to-redis.js'
 export { deleteExpiredState } from './delete-expired-state.js'
 export { CronPathParams, startByCronPath } from './schedules/start-by-cron-path.js'
 export { cronGroups } from './schedules/cron-paths.js'

@@ -6,6 +6,7 @@ import {
   deleteWorkspaceData,
   deleteExpiredState,
   finishDeletions,
+  moveJobsToRedis,
   runNightlyVerification,
 } from '../../shared/maintenance/index.js'
 import { job } from '../job.js'
@@ -24,6 +25,14 @@ export const maintenanceJobs = [
     timeoutMs: minutes(2),
     ownTransaction: true,
     run: ({ scope }) => deleteExpiredState(scope),
+  }),
+  job({
+    name: 'maintenance.move-jobs-to-redis',
+    queue: 'housekeeping',
+    every: minutes(5),
+    timeoutMs: minutes(10),
+    ownTransaction: true,
+    run: ({ scope }) => moveJobsToRedis(scope),
   }),
   job({
     name: 'maintenance.finish-deletions',

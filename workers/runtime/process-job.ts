@@ -1,8 +1,9 @@
 /** Processes a job of a queue: runs an attempt of it, and decides what follows a failure. */
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq'
 import { isOutage } from '../../shared/kernel/is-outage.js'
+import { isOfOutbox } from '../../shared/kernel/queue/outbox.js'
 import { days, minutes, seconds } from '../../shared/kernel/time.js'
-import { isOfOutbox, type JobData, runFailureHandler, runJob, type Runtime, UnknownJobError } from './run-job.js'
+import { type JobData, runFailureHandler, runJob, type Runtime, UnknownJobError } from './run-job.js'
 
 /** A job that is older fails like any other. */
 const maxAgeToPostpone = days(1)

@@ -7,6 +7,7 @@ import { ServiceError } from '../../shared/kernel/errors.js'
 import type { Log } from '../../shared/kernel/log.js'
 import { observeJob } from '../../shared/kernel/metrics.js'
 import { noteCompletedJob } from '../../shared/kernel/queue/completed-jobs.queries.js'
+import { isOfOutbox } from '../../shared/kernel/queue/outbox.js'
 import { markActive } from '../../shared/kernel/release-idle-memory.js'
 import type { Resources } from '../../shared/kernel/resources.js'
 import { extendScope, inTransaction, openScope, type JobScope } from '../../shared/kernel/scope.js'
@@ -83,9 +84,6 @@ async function perform(scope: JobScope, row: JobRow, data: JobData, stop: AbortS
   const runOnce = async () => ((await noteCompletedJob(scope.em, scope.requestId, scope.now())) ? runInTime() : null)
   return inTransaction(scope, isOfOutbox(scope.requestId) ? runOnce : runInTime, row.timeoutMs)
 }
-
-/** Ids of other jobs may return: those of schedules, and numbers that a queue counts. */
-export const isOfOutbox = (id: string | undefined) => id?.startsWith('evt_') ?? false
 
 function payloadOf(row: JobRow, data: JobData | undefined): unknown {
   if (row.kind === 'scheduled') return undefined

@@ -18,6 +18,9 @@ export interface OutboxRow {
   workspaceId: string | null
 }
 
+/** Whether a job has an id of the outbox, or of a subscriber. Other ids may return: those of schedules, and numbers that a queue counts. */
+export const isOfOutbox = (jobId: string | undefined): boolean => jobId?.startsWith('evt_') ?? false
+
 /** What a job or event of the outbox needs of its contract. */
 export type OutboxContract<Payload> = Pick<JobContract<Payload> | EventContract<Payload>, 'kind' | 'name' | 'payload'>
 

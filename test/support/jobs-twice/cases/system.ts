@@ -156,6 +156,7 @@ export const systemCases: JobCases = {
       rows(`insert into idempotency_keys (id, fingerprint, response, created_at) values ('old', 'fingerprint', '', $1)`, [ago(days(2))]),
     changes: { idempotency_keys: -1 },
   },
+  'maintenance.move-jobs-to-redis': { seed: async () => null, changes: {}, unchanged: 'no jobs wait in another queue backend' },
   'maintenance.finish-deletions': {
     seed: ({ rows }) =>
       rows(`insert into closed_workspaces (workspace_id, closed_at) values ('ws_new', $1), ('ws_old', $2)`, [ago(days(1)), ago(days(33))]),
