@@ -56,6 +56,7 @@ export const migrations = [
   '20261129000400_restored_partners',
   '20261129000500_postback_events_and_paddle_sales',
   '20261129000600_refund_metadata',
+  '20261129000700_metadata_of_earlier_refunds',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

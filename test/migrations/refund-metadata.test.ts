@@ -1,10 +1,12 @@
-/** The migration that stores the metadata of refunds apart, on rows that the former version stored. */
+/** The migrations that store the metadata of refunds apart, on rows that the former version stored. */
+import { setTimeout } from 'node:timers/promises'
 import test from 'ava'
 import { migrate } from '../../shared/kernel/db/migrate.js'
 import { type TestApi, testApi } from '../support/api.js'
 import { tracker } from '../support/conversions.js'
+import { waitUntil } from '../support/wait-until.js'
 
-const migration = '20261129000600_refund_metadata'
+const migrations = ['20261129000600_refund_metadata', '20261129000700_metadata_of_earlier_refunds']
 let api: TestApi
 test.before(async () => {
   api = await testApi()
@@ -23,8 +25,23 @@ test('earlier refunds with other values for names of their sale are deducted whe
      where refund_of is not null`,
   )
   await pool.query('alter table sale_events drop column refund_metadata')
-  await pool.query('delete from migrations where name = $1', [migration])
-  t.deepEqual(await migrate(api.config.databaseUrl as string), [migration])
+  await pool.query('delete from migrations where name = any ($1)', [migrations])
+
+  const url = api.config.databaseUrl as string
+  t.deepEqual(await migrate(url, migrations.slice(0, 1)), migrations.slice(0, 1))
+  // As if there were so many refunds that their change took long.
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query('select 1 from sale_events where refund_of is not null for update')
+  const migrated = migrate(url)
+  const refundLocked = `select from pg_stat_activity where application_name = 'tributary migrate' and wait_event = 'transactionid'
+    and datname = current_database()`
+  await waitUntil(async () => (await pool.query(refundLocked)).rows.length > 0)
+  const unlocked = pool.query('select from sale_events').then(() => true)
+  t.true(await Promise.race([unlocked, setTimeout(1000, false)]), 'sales are readable while refunds are changed')
+  await client.query('rollback')
+  client.release()
+  t.deepEqual(await migrated, migrations.slice(1))
 
   const { rows } = await pool.query('select metadata, refund_metadata as own from sale_events order by refund_of is not null')
   t.deepEqual(rows, [
