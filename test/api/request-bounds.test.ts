@@ -70,6 +70,8 @@ for (const row of rowsWithFreeForm) {
       const input = await validInput(row, { make: api.make, workspace })
       // `messages` and `memories` exclude each other.
       if (path.startsWith('memories[]')) input.body = { user_id: 'ann', memories: (input.body as { memories?: unknown }).memories }
+      // Leads and sales are alternatives of commissions.
+      if (row.id === 'createCommission') input.body = { ...(input.body as object), type: path.split('.')[0] }
       const search = new URLSearchParams(input.query).toString()
       const { status, body } = await api.call(`${row.method} ${input.path}${search && `?${search}`}`, {
         headers,
