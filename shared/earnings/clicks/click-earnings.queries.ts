@@ -26,7 +26,7 @@ export async function programsWithClickRewards({ em }: Scope): Promise<ClickProg
   )
 }
 
-/** The next partners who earned by clicks on the day and whose links were clicked since it began. */
+/** The next partners who earned by clicks on the day, with their reward at its end, and whose links were clicked since it began. */
 export async function partnersWithClicks(
   { em }: Scope,
   programId: string,
@@ -35,13 +35,14 @@ export async function partnersWithClicks(
   limit: number,
 ): Promise<ClickPartner[]> {
   return em.execute(
-    `select e.id as "enrolmentId", e.partner_id as "partnerId", e.click_reward_id as "rewardId"
-     from enrolments e join rewards r on r.id = e.click_reward_id and r.deleted_at is null and r.created_at < ?
-     where e.program_id = ? and e.id > ? and e.status in ('approved', 'archived', 'invited')
-       and coalesce(e.click_reward_since < ?, true) and exists (
+    `select e.id as "enrolmentId", e.partner_id as "partnerId", r.id as "rewardId"
+     from enrolments e join rewards r on r.deleted_at is null and r.created_at < ? and r.id = case
+       when coalesce(e.click_reward_since < ?, true) then e.click_reward_id
+       when coalesce(e.former_click_reward_since < ?, true) then e.former_click_reward_id end
+     where e.program_id = ? and e.id > ? and e.status in ('approved', 'archived', 'invited') and exists (
        select 1 from links l where l.program_id = e.program_id and l.partner_id = e.partner_id and l.last_clicked >= ?)
      order by e.id limit ?`,
-    [to, programId, after, to, from, limit],
+    [to, to, to, programId, after, from, limit],
   )
 }
 

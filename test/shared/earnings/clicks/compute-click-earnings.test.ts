@@ -94,8 +94,9 @@ test.serial('a partner earns nothing for the clicks of days before it got the re
     (await program.commissions()).map(({ earnings }) => earnings),
     [40],
   )
-  const { program: other, enrolment: moved, click: clickOther } = await clickProgram({ modifiers: null })
+  const { program: other, enrolment: moved, click: clickOther, setRewardedSince: setSince } = await clickProgram({ modifiers: null })
   await other.rows('update enrolments set click_reward_id = null where id = $1', [moved.id])
+  await setSince(new Date(Date.now() - days(30)))
   await clickOther('DE', 1, noon(1))
   await other.rows(`update enrolments set click_reward_id = (select id from rewards where program_id = $2) where id = $1`, [
     moved.id,
@@ -104,6 +105,20 @@ test.serial('a partner earns nothing for the clicks of days before it got the re
   await run()
   t.deepEqual(await other.commissions(), [])
   t.is(await program.earned(enrolment), 40)
+})
+
+test.serial('the clicks of yesterday are paid by the reward that the partner had at its end', async (t) => {
+  const { program, enrolment, partner, click } = await clickProgram({ modifiers: null })
+  const group = await program.call('POST /groups', { name: 'Others', slug: 'others', color: null })
+  await click('DE', 3, noon(1))
+  for (const groupId of [group.body.id, program.program.defaultGroupId, group.body.id])
+    t.is((await program.call(`POST /groups/${groupId}/partners`, { partnerIds: [partner.id] })).status, 200)
+  t.is((await program.rows('select click_reward_id from enrolments where id = $1', [enrolment.id]))[0].click_reward_id, null)
+  await run()
+  t.deepEqual(
+    (await program.commissions()).map(({ earnings }) => earnings),
+    [60],
+  )
 })
 
 test.serial('a program whose clicks cannot be computed does not stop the others, and fails the job', async (t) => {
