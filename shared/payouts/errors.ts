@@ -43,6 +43,9 @@ export const retryNotPossible = (reason: string) => badRequest(`The payout canno
 export const nothingLeftToRetry = () =>
   retryNotPossible('Nothing is left of it, because sales were refunded. Take it back with POST /payouts/{id}/cancel.')
 
+export const payeeSuspected = () =>
+  retryNotPossible('The partner is suspected of fraud. Decide that first, or take the payout back with POST /payouts/{id}/cancel.')
+
 export const accountNotFound = () => notFound('No workspace has connected this account.')
 export const providerUnknown = (provider: string) => notFound(`${provider} is not connected.`)
 export const webhookSignatureInvalid = () => unauthorized('The signature of the webhook is missing or invalid.')

@@ -1,8 +1,8 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
-import { refreshFailedPayout, settleRefunds } from '../../earnings/index.js'
+import { isPartnerSuspected, refreshFailedPayout, settleRefunds } from '../../earnings/index.js'
 import { findPayee, findPayoutTerms } from '../confirm/candidate.queries.js'
 import { choosePayment, ineligibleReasons, isEligible } from '../confirm/choose-payment.js'
-import { confirmedWebhookMissing, nothingLeftToRetry, payoutNotFound, retryNotPossible } from '../errors.js'
+import { confirmedWebhookMissing, nothingLeftToRetry, payeeSuspected, payoutNotFound, retryNotPossible } from '../errors.js'
 import { externalAttemptCanceled } from '../events.js'
 import { hasPayingWebhook } from '../external/external.queries.js'
 import { publishConfirmedPayouts } from '../external/publish-confirmed-payouts.js'
@@ -17,11 +17,12 @@ import { requireLockedPayout } from './require-payout.js'
 
 /**
  * Pays a failed payout again, by the present settings of the partner and without sales that were refunded meanwhile. The failed transfer is
- * final, so this one has a key of its own.
+ * final, so this one has a key of its own. Refused while the partner itself is suspected of fraud.
  */
 export async function retryPayout(scope: WorkspaceScope, id: string): Promise<PayoutResponse> {
   const payout = await requireLockedPayout(scope, id)
   requireTransition(payout, 'retry')
+  if (await isPartnerSuspected(scope, payout)) throw payeeSuspected()
   // An external system may have paid the announced amount: it gets the same one again.
   if (payout.provider !== 'external') await deductRefunds(scope, id)
   const payee = await findPayee(scope, id)

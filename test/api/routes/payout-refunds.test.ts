@@ -58,6 +58,18 @@ test('a failed payout of which refunds left nothing is not paid again, and ends 
   t.deepEqual(await payouts(), [])
 })
 
+test('a failed payout is not paid again while the partner is suspected of fraud', async (t) => {
+  const { call, payoutId, program, partner } = await confirmedSales()
+  await call(`POST /payouts/${payoutId}/failed`, { reason: 'Account closed' })
+  const group = await api.make.fraudGroup(program, partner, 'partnerCrossProgramBan')
+  const refused = await call(`POST /payouts/${payoutId}/retry`)
+  t.is(refused.status, 400)
+  t.regex(refused.body.error.message, /suspected/)
+  t.is((await call(`GET /payouts/${payoutId}`)).body.status, 'failed')
+  t.is((await call(`POST /fraud/groups/${group.id}/resolve`, {})).status, 200)
+  t.is((await call(`POST /payouts/${payoutId}/retry`)).status, 200)
+})
+
 test('an external payout is announced again with the amount that the external system may have paid', async (t) => {
   const { call, payoutId, refund } = await confirmedSales({ program: { payoutMode: 'external' } })
   await call(`POST /payouts/${payoutId}/failed`, { reason: 'Account closed' })
