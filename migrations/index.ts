@@ -57,6 +57,8 @@ export const migrations = [
   '20261129000500_postback_events_and_paddle_sales',
   '20261129000600_refund_metadata',
   '20261129000700_metadata_of_earlier_refunds',
+  '20261129000800_addresses_of_merged_customers',
+  '20261129000900_former_click_rewards',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

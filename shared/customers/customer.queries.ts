@@ -115,26 +115,39 @@ export interface CustomerAlias {
   /** The click that the merge replaced. */
   clickId: string | null
   clickedAt: Date | null
+  /** The address of the merged customer. */
+  email: string | null
 }
+
+const ofCustomers = `workspace_id = ? and (customer_id = any (?::text[])
+  or customer_id in (select customer_id from customer_aliases where workspace_id = ? and alias = any (?::text[])))`
+const paramsOf = ({ workspace }: InWorkspace, ids: readonly string[]) => [workspace.id, arrayLiteral(ids), workspace.id, arrayLiteral(ids)]
 
 /** Aliases of customers by id, following merges. */
-export async function aliasesOf({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<CustomerAlias[]> {
-  return executeBound<CustomerAlias>(
-    em,
-    `select customer_id as "customerId", alias, click_id as "clickId", clicked_at as "clickedAt" from customer_aliases
-     where workspace_id = ? and (customer_id = any (?::text[])
-       or customer_id in (select customer_id from customer_aliases where workspace_id = ? and alias = any (?::text[])))`,
-    [workspace.id, arrayLiteral(ids), workspace.id, arrayLiteral(ids)],
+export const aliasesOf = (scope: InWorkspace, ids: readonly string[]): Promise<CustomerAlias[]> =>
+  executeBound<CustomerAlias>(
+    scope.em,
+    `select customer_id as "customerId", alias, click_id as "clickId", clicked_at as "clickedAt", email from customer_aliases
+     where ${ofCustomers}`,
+    paramsOf(scope, ids),
   )
-}
+
+/** Ids by which providers know customers by id, following merges. */
+export const providerIdsOf = (scope: InWorkspace, ids: readonly string[]): Promise<{ customerId: string; externalId: string }[]> =>
+  executeBound(
+    scope.em,
+    `select customer_id as "customerId", external_id as "externalId" from integration_customers where ${ofCustomers}`,
+    paramsOf(scope, ids),
+  )
 
 /** Deletes customers by id, following merges, and returns them as they were. */
-export async function deleteCustomerRows({ em, workspace }: InWorkspace, ids: readonly string[]): Promise<Customer[]> {
+export async function deleteCustomerRows(scope: InWorkspace, ids: readonly string[]): Promise<Customer[]> {
+  const { em } = scope
   const rows = await executeBound<object>(
     em,
     `delete from customers c where workspace_id = ? and (id = any (?::text[])
        or id in (select customer_id from customer_aliases where workspace_id = ? and alias = any (?::text[]))) returning ${customerColumns}`,
-    [workspace.id, arrayLiteral(ids), workspace.id, arrayLiteral(ids)],
+    paramsOf(scope, ids),
   )
   return rows.map((row) => customerFromRow(em, row))
 }

@@ -1,6 +1,6 @@
 import type { InWorkspace } from '../accounts/index.js'
 import type { Customer } from './customer.entity.js'
-import { aliasesOf, type CustomerAlias, deleteCustomerRow, deleteCustomerRows } from './customer.queries.js'
+import { aliasesOf, deleteCustomerRow, deleteCustomerRows, providerIdsOf } from './customer.queries.js'
 import { sealIdentifiers } from './deleted-identifiers.js'
 import { type CustomerDeletion, customerDeleted } from './events.js'
 import { externalPrefix } from './external-prefix.js'
@@ -9,21 +9,28 @@ import { requireCustomer } from './require-customer.js'
 /** Deletes a customer. Their events stay in the statistics; a job erases personal data from the events soon after. */
 export async function deleteCustomer(scope: InWorkspace, id: string): Promise<{ id: string }> {
   const customer = await requireCustomer(scope, id, { locked: true })
-  const aliases = await aliasesOf(scope, [customer.id])
+  const names = await namesOf(scope, [customer.id])
   await deleteCustomerRow(scope, customer.id)
-  announceDeletion(scope, customer, aliases)
+  announceDeletion(scope, customer, names)
   return { id: customer.id }
 }
 
 /** Deletes customers like `deleteCustomer`, in one statement. Those that do not exist any more are left out. */
 export async function deleteCustomers(scope: InWorkspace, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const aliases = await aliasesOf(scope, ids)
-  for (const customer of await deleteCustomerRows(scope, ids)) announceDeletion(scope, customer, aliases)
+  const names = await namesOf(scope, ids)
+  for (const customer of await deleteCustomerRows(scope, ids)) announceDeletion(scope, customer, names)
 }
 
-function announceDeletion(scope: InWorkspace, customer: Customer, all: readonly CustomerAlias[]): void {
-  const own = all.filter(({ customerId }) => customerId === customer.id)
+/** Besides those in the rows of the customers. */
+const namesOf = async (scope: InWorkspace, ids: readonly string[]) => ({
+  aliases: await aliasesOf(scope, ids),
+  providerIds: await providerIdsOf(scope, ids),
+})
+
+function announceDeletion(scope: InWorkspace, customer: Customer, names: Awaited<ReturnType<typeof namesOf>>): void {
+  const isOwn = ({ customerId }: { customerId: string }) => customerId === customer.id
+  const own = names.aliases.filter(isOwn)
   const aliases = own.map(({ alias }) => alias)
   scope.announce(customerDeleted, {
     workspaceId: scope.workspace.id,
@@ -31,11 +38,11 @@ function announceDeletion(scope: InWorkspace, customer: Customer, all: readonly 
     click: clickOf(customer),
     mergedClicks: own.flatMap((one) => clickOf(one) ?? []),
     mergedIds: aliases.filter((alias) => !alias.startsWith(externalPrefix)),
-    sealedIdentifiers: sealIdentifiers(
-      scope,
-      customer,
-      aliases.map((alias) => alias.replace(externalPrefix, '')),
-    ),
+    sealedIdentifiers: sealIdentifiers(scope, customer, [
+      ...aliases.map((alias) => alias.replace(externalPrefix, '')),
+      ...own.flatMap(({ email }) => email ?? []),
+      ...names.providerIds.filter(isOwn).map(({ externalId }) => externalId),
+    ]),
   })
 }
 

@@ -5,10 +5,13 @@ import { externalPrefix } from './external-prefix.js'
 
 type FirstClick = Pick<Customer, 'clickId' | 'clickedAt'>
 
-/** Makes all ids of the merged customer, including its own aliases, refer to the target. Notes the click that the merge replaces. */
+/**
+ * Makes all ids of the merged customer, including its own aliases, refer to the target. Notes the click that the merge replaces and the
+ * address of the merged customer, which a deletion erases.
+ */
 export async function aliasCustomer(
   scope: InWorkspace,
-  merged: Pick<Customer, 'id' | 'externalId' | 'stripeCustomerId'> & FirstClick,
+  merged: Pick<Customer, 'id' | 'externalId' | 'stripeCustomerId' | 'email'> & FirstClick,
   target: Pick<Customer, 'id' | 'stripeCustomerId'> & FirstClick,
 ): Promise<void> {
   const { em, workspace } = scope
@@ -16,8 +19,12 @@ export async function aliasCustomer(
   await em.execute('update customer_aliases set customer_id = ? where customer_id = ?', [target.id, merged.id])
   const { clickId, clickedAt } = laterClick(merged, target)
   await em.execute(
-    `insert into customer_aliases (workspace_id, alias, customer_id, click_id, clicked_at) values (?, ?, ?, ?, ?), (?, ?, ?, null, null)`,
-    [workspace.id, merged.id, target.id, clickId, clickedAt, workspace.id, externalPrefix + merged.externalId, target.id],
+    `insert into customer_aliases (workspace_id, alias, customer_id, click_id, clicked_at, email)
+     values (?, ?, ?, ?, ?, ?), (?, ?, ?, null, null, null)`,
+    [
+      ...[workspace.id, merged.id, target.id, clickId, clickedAt, merged.email],
+      ...[workspace.id, externalPrefix + merged.externalId, target.id],
+    ],
   )
 }
 

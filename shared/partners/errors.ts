@@ -57,7 +57,10 @@ export const operationNotAllowed = (operation: string, status: EnrolmentStatus, 
 export const partnerHasActivity = () =>
   badRequest('The partner has clicks, leads, sales or commissions and cannot be deleted. Deactivate or ban it instead.')
 
-export const linkUrlsNotAllowed = () => badRequest('The group of the partner allows no links with a url of their own. Omit url.')
+export const linkUrlsNotAllowed = () =>
+  badRequest(
+    'The group of the partner allows no links with a url of their own. Omit url, or allow them with `additionalLinks` of the group.',
+  )
 export const linkUrlNotAllowed = (url: string) => badRequest(`The group of the partner does not allow links to ${url}.`)
 export const enrolmentNotActive = () => forbidden('The partner is not an active member of the program.')
 export const partnerLinksLimitReached = (max: number) => badRequest(`The limit of ${max} links of a partner in this group is reached.`)

@@ -368,6 +368,26 @@ test.serial('a deleted customer is erased from memories and request logs', async
   t.regex(stored, /alan@example.com/)
 })
 
+test.serial('the address of a merged customer and its ids at providers are erased from the request log', async (t) => {
+  const { workspace, key } = await tracker(api)
+  const identities = [
+    { externalId: 'web', email: 'ada@work.example', stripeCustomerId: 'cus_work' },
+    { externalId: 'app', email: 'ada@home.example', stripeCustomerId: 'cus_home' },
+  ]
+  for (const body of identities) t.is((await api.call('POST /customers', { key, body })).status, 201)
+  t.is((await api.call('POST /customers/ext_web/merge', { key, body: { customerId: 'ext_app' } })).status, 200)
+  const logs = async () =>
+    (
+      await api.resources.database.pool.query('select request_body, response_body from request_logs where workspace_id = $1', [
+        workspace.id,
+      ])
+    ).rows
+  await waitUntil(async () => (await logs()).length >= 3)
+  await api.call('DELETE /customers/ext_web', { key })
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.notRegex(JSON.stringify(await logs()), /ada@|cus_work|cus_home/)
+})
+
 test('the activity of a customer lists sales, leads and clicks, newest first', async (t) => {
   const { track, key, link } = await tracker(api)
   const click = await api.make.click(link, { timestamp: new Date(Date.now() - 60_000) })
