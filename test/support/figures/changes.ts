@@ -1,6 +1,7 @@
 /** Random changes of customers, attribution and partners. */
 import { buildColumnSegments, packRollups, rollUpClicks, rollUpConversions } from '../../../shared/rollups/index.js'
-import { runQueuedJobs, runQueuedJobsAndSubscribers } from '../jobs.js'
+import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../jobs.js'
+import { eventsInPostgres } from '../service.js'
 import { endCodes } from './codes.js'
 import { expectStatus, mainWorkspace, request, type Simulation } from './simulation.js'
 import { orderConversions, recompute } from './world.js'
@@ -58,7 +59,9 @@ export async function maintainRollups({ api, random, log }: Simulation): Promise
   const scope = { pool: api.resources.database.pool, now: () => new Date() }
   const maintenance = {
     'roll up clicks': () => rollUpClicks(scope, clickLimits),
-    'roll up conversions': () => rollUpConversions(scope, conversionLimits),
+    // In ClickHouse, the job also copies them there.
+    'roll up conversions': () =>
+      eventsInPostgres ? rollUpConversions(scope, conversionLimits) : runJobByName(api.resources, 'rollups.roll-up-conversions'),
     'pack rollups': () => packRollups(scope, 1),
     'build column segments': () => buildColumnSegments(scope, segmentLimits),
   }
