@@ -16,6 +16,7 @@ test.serial('a form in a dialog is not discarded by Escape without a question', 
   const { context, tab } = await inConsole('tags')
   const questions = browserQuestions(tab)
   await tab.getByRole('button', { name: 'Create tag' }).click()
+  await dialogOf(tab).locator('input:focus').waitFor()
   await tab.keyboard.press('Escape')
   await dialogOf(tab).waitFor({ state: 'detached' })
   t.is(questions.asked, 0, 'nothing was entered')
