@@ -1,9 +1,12 @@
-/** `npm run verify [workspace ids]`: recomputes all aggregates from the events, prints the differences and exits with 1 if there are any. */
+/**
+ * `npm run verify [workspace ids]`: recomputes all aggregates from the events, prints the differences and exits with 1 if there are any.
+ * The report of all workspaces is stored like that of the night.
+ */
 import { commandArguments } from '../../kernel/command-arguments.js'
 import { readConfig } from '../../kernel/config.js'
 import { StartupError } from '../../kernel/startup-error.js'
 import { formatDifference, formatResult } from '../verify/verification-report.js'
-import { workspacesToVerify } from '../verify/verification.queries.js'
+import { saveReport, workspacesToVerify } from '../verify/verification.queries.js'
 import { verifyAggregates } from '../verify/verify-aggregates.js'
 import { withMigratedDatabase } from './with-database.js'
 
@@ -13,7 +16,9 @@ await withMigratedDatabase(readConfig, async (context) => {
   const known = await workspacesToVerify(context.pool)
   const unknown = named.filter((id) => !known.includes(id))
   if (unknown.length > 0) throw new StartupError(`No workspace has the id ${unknown.join(', ')}.`)
-  const { rows, differences, found } = await verifyAggregates(context, named.length > 0 ? named : undefined)
+  const report = await verifyAggregates(context, named.length > 0 ? named : undefined)
+  const { rows, differences, found } = report
+  if (named.length === 0) await saveReport(context.pool, report)
   for (const one of found) console.log(formatDifference(one))
   if (differences > found.length) console.log(`and ${differences - found.length} more`)
   console.log(

@@ -1,4 +1,4 @@
-import { inTransaction, type JobScope } from '../../kernel/scope.js'
+import type { JobScope } from '../../kernel/scope.js'
 import { formatDifference } from './verification-report.js'
 import { saveReport } from './verification.queries.js'
 import { verifyAggregates } from './verify-aggregates.js'
@@ -11,6 +11,6 @@ export async function runNightlyVerification(scope: JobScope): Promise<void> {
   const report = await verifyAggregates(scope)
   for (const one of report.found.slice(0, maxLogged))
     scope.log.error({ difference: one }, `aggregate differs from its events: ${formatDifference(one)}`)
-  await inTransaction(scope, () => saveReport(scope, report))
+  await saveReport(scope.pool, report)
   scope.log.info({ differences: report.differences, rows: report.rows }, 'aggregates verified')
 }

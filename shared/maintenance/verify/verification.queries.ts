@@ -1,6 +1,5 @@
 /** Workspaces to verify, and stored reports. */
 import type pg from 'pg'
-import type { Scope } from '../../kernel/scope.js'
 import type { Sql } from '../../rollups/index.js'
 import type { VerificationReport } from './verification-report.js'
 
@@ -12,15 +11,14 @@ export async function workspacesToVerify(sql: Sql): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Stores a report and deletes all but the latest thirty. */
-export async function saveReport({ em }: Scope, { startedAt, finishedAt, differences, ...rest }: VerificationReport): Promise<void> {
-  await em.execute('insert into verification_reports (started_at, finished_at, differences, report) values (?, ?, ?, ?)', [
-    startedAt,
-    finishedAt,
-    differences,
-    JSON.stringify(rest),
-  ])
-  await em.execute('delete from verification_reports where id not in (select id from verification_reports order by id desc limit 30)')
+/** Stores a report of all workspaces and deletes all but the latest thirty. */
+export async function saveReport(pool: pg.Pool, { startedAt, finishedAt, differences, ...rest }: VerificationReport): Promise<void> {
+  // The deletion does not see the new row.
+  await pool.query(
+    `with stored as (insert into verification_reports (started_at, finished_at, differences, report) values ($1, $2, $3, $4))
+     delete from verification_reports where id not in (select id from verification_reports order by id desc limit 29)`,
+    [startedAt, finishedAt, differences, JSON.stringify(rest)],
+  )
 }
 
 export async function latestReport(pool: pg.Pool): Promise<VerificationReport | null> {

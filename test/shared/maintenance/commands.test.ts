@@ -31,6 +31,13 @@ test('verify refuses the id of a workspace that does not exist', async (t) => {
   t.is((await run('verify'))[0], 0)
 })
 
+test('doctor knows a verification of all workspaces', async (t) => {
+  const own = await testConfig()
+  t.teardown(own.release)
+  t.is((await run('verify', [], own.env))[0], 0)
+  t.is(/^(\w+) +verification/m.exec((await run('doctor', [], own.env))[1])?.[1], 'good')
+})
+
 test('commands on a database without tables print one message', async (t) => {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(databaseUrl, `create database ${name} template template0 encoding utf8 locale 'C'`)
