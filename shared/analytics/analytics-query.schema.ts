@@ -56,13 +56,8 @@ const visitorFilters = {
   utm_content: filter('`utm_content` of the destination.'),
 }
 
-const otherFilters = {
-  root: queryBoolean().optional().meta({ description: 'True for links of bare domains only, false for all other links.' }),
-  saleType: z
-    .enum(['new', 'recurring'])
-    .optional()
-    .meta({ description: 'First sales of a customer, or later ones. Applies to sales only.' }),
-  query: z
+export const metadataConditions = () =>
+  z
     .string()
     .max(10_000)
     .optional()
@@ -70,7 +65,15 @@ const otherFilters = {
       description:
         "Conditions on the metadata of leads and sales, such as `metadata['plan']:pro AND metadata['seats']>=5`. " +
         'Operators are `:`, `!=`, `>`, `<`, `>=` and `<=`, joined by AND and OR. Clicks have no metadata.',
-    }),
+    })
+
+const otherFilters = {
+  root: queryBoolean().optional().meta({ description: 'True for links of bare domains only, false for all other links.' }),
+  saleType: z
+    .enum(['new', 'recurring'])
+    .optional()
+    .meta({ description: 'First sales of a customer, or later ones. Applies to sales only.' }),
+  query: metadataConditions(),
   programId: z.string().optional().meta({ description: "The workspace's partner program.", deprecated: true }),
   tagIds: z.string().optional().meta({ description: 'Same as `tagId`, which takes precedence.', deprecated: true }),
   qr: queryBoolean().optional().meta({ description: 'True is the same as `trigger=qr`; `trigger` takes precedence.', deprecated: true }),

@@ -12,6 +12,7 @@ export {
   type EventsQuery,
   eventsQuerySchema,
   excludedQuerySchema,
+  metadataConditions,
 } from './analytics-query.schema.js'
 export { listEventsOfWorkspaces } from './list-events-of-workspaces.js'
 export * from './analytics.schema.js'

@@ -14,7 +14,6 @@ export async function createCustomer(
   { externalId, name = null, email = null, avatar = null, stripeCustomerId = null, country = null }: CreateCustomer,
 ): Promise<CustomerResponse> {
   const { em, workspace, now } = scope
-  await requireFreeExternalId(scope, externalId)
   const createdAt = now()
   const customer = em.create(Customer, {
     id: newId('cus_', createdAt.getTime()),
@@ -36,7 +35,7 @@ export async function createCustomer(
     updatedAt: createdAt,
   })
   await mapUniqueViolation(em.persist(customer).flush(), customerTaken)
-  // The write may have waited for a merge of the customer that had the id.
+  // Not before the write, which may wait for a merge of the customer that had the id.
   await requireFreeExternalId(scope, externalId)
   return presentCustomer(customer as Customer)
 }

@@ -119,8 +119,9 @@ export interface CustomerAlias {
   email: string | null
 }
 
-const ofCustomers = `workspace_id = ? and (customer_id = any (?::text[])
-  or customer_id in (select customer_id from customer_aliases where workspace_id = ? and alias = any (?::text[])))`
+/** SQL condition: the column has one of the ids, or the id of a customer that one of them was merged into. */
+const isOneOf = (column: 'id' | 'customer_id') => `workspace_id = ? and (${column} = any (?::text[])
+  or ${column} in (select customer_id from customer_aliases where workspace_id = ? and alias = any (?::text[])))`
 const paramsOf = ({ workspace }: InWorkspace, ids: readonly string[]) => [workspace.id, arrayLiteral(ids), workspace.id, arrayLiteral(ids)]
 
 /** Aliases of customers by id, following merges. */
@@ -128,7 +129,7 @@ export const aliasesOf = (scope: InWorkspace, ids: readonly string[]): Promise<C
   executeBound<CustomerAlias>(
     scope.em,
     `select customer_id as "customerId", alias, click_id as "clickId", clicked_at as "clickedAt", email from customer_aliases
-     where ${ofCustomers}`,
+     where ${isOneOf('customer_id')}`,
     paramsOf(scope, ids),
   )
 
@@ -136,7 +137,7 @@ export const aliasesOf = (scope: InWorkspace, ids: readonly string[]): Promise<C
 export const providerIdsOf = (scope: InWorkspace, ids: readonly string[]): Promise<{ customerId: string; externalId: string }[]> =>
   executeBound(
     scope.em,
-    `select customer_id as "customerId", external_id as "externalId" from integration_customers where ${ofCustomers}`,
+    `select customer_id as "customerId", external_id as "externalId" from integration_customers where ${isOneOf('customer_id')}`,
     paramsOf(scope, ids),
   )
 
@@ -145,8 +146,7 @@ export async function deleteCustomerRows(scope: InWorkspace, ids: readonly strin
   const { em } = scope
   const rows = await executeBound<object>(
     em,
-    `delete from customers c where workspace_id = ? and (id = any (?::text[])
-       or id in (select customer_id from customer_aliases where workspace_id = ? and alias = any (?::text[]))) returning ${customerColumns}`,
+    `delete from customers c where ${isOneOf('id')} returning ${customerColumns}`,
     paramsOf(scope, ids),
   )
   return rows.map((row) => customerFromRow(em, row))

@@ -22,11 +22,10 @@ export async function updateCustomer(
 /** The same without a caller, for jobs. */
 export async function storeCustomerUpdate(scope: InWorkspace, id: string, input: UpdateCustomer): Promise<Customer> {
   const customer = await requireCustomer(scope, id, { locked: true })
-  if (input.externalId !== undefined) await requireFreeExternalId(scope, input.externalId)
   const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   Object.assign(customer, changes, { updatedAt: scope.now() })
   await mapUniqueViolation(scope.em.flush(), customerTaken)
-  // The write may have waited for a merge of the customer that had the id.
+  // Not before the write, which may wait for a merge of the customer that had the id.
   if (input.externalId !== undefined) await requireFreeExternalId(scope, input.externalId)
   return customer
 }

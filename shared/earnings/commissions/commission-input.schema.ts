@@ -1,6 +1,6 @@
 /** Request schemas of commissions. */
 import { z } from 'zod'
-import { intervals } from '../../analytics/index.js'
+import { intervals, metadataConditions } from '../../analytics/index.js'
 import { deprecatedPageFields } from '../../kernel/input-fields.js'
 import { paginationError } from '../../kernel/pagination.js'
 import { maxSaleAmount } from '../../tracking/index.js'
@@ -35,15 +35,7 @@ const filterFields = {
   start: z.string().max(100).optional().meta({ description: 'Start of the dates; takes precedence over `interval`.' }),
   end: z.string().max(100).optional().meta({ description: 'End of the dates, by default today.' }),
   timezone: z.string().max(100).optional().meta({ description: 'IANA time zone of the days; default UTC.' }),
-  query: z
-    .string()
-    .max(10_000)
-    .optional()
-    .meta({
-      description:
-        "Conditions on the metadata of the lead or sale, such as `metadata['plan']:pro AND metadata['seats']>=5`. " +
-        'Operators are `:`, `!=`, `>`, `<`, `>=` and `<=`, joined by AND and OR.',
-    }),
+  query: metadataConditions(),
 }
 
 export const countCommissionsQuerySchema = z.object(filterFields)
