@@ -1,5 +1,5 @@
 /** Decides how the links of a partner follow the default links of its group. Pure. */
-import { campaignKeys, type UtmValues } from './campaign.js'
+import { campaignIn, campaignKeys, type UtmValues } from './campaign.js'
 
 export interface PartnerLink {
   id: string
@@ -54,9 +54,8 @@ export function planDefaultLinks<Default extends DefaultLink>(
 
 /** Whether the default link sets a campaign parameter that its copy has not. Those of the template of the group follow by themselves. */
 function lacksCampaign(url: string, wanted: string, template: UtmValues | null): boolean {
-  if (!URL.canParse(url) || !URL.canParse(wanted)) return false
-  const [own, ofDefault] = [new URL(url).searchParams, new URL(wanted).searchParams]
-  return campaignKeys.some((key) => !template?.[key] && ofDefault.get(key) && ofDefault.get(key) !== own.get(key))
+  const [own, ofDefault] = [campaignIn(url), campaignIn(wanted)]
+  return campaignKeys.some((key) => !template?.[key] && ofDefault[key] !== undefined && ofDefault[key] !== own[key])
 }
 
 /** The url without its campaign parameters. */
