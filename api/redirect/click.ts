@@ -2,7 +2,7 @@
 import { clickIdTime, isClickId, minIdAt, newClickId } from '../../shared/kernel/ids.js'
 import type { MaybePromise } from '../../shared/kernel/maybe-promise.js'
 import { seconds } from '../../shared/kernel/time.js'
-import { type LinkRecord, passesClickId } from '../../shared/links/index.js'
+import type { LinkRecord } from '../../shared/links/index.js'
 import { type ExclusionReason, type RedirectEvent, type GeoLocation, type RawClick } from '../../shared/tracking/index.js'
 import type { RedirectContext } from './context.js'
 import { clickCookieMaxAgeMs, readCookie } from './cookies.js'
@@ -10,6 +10,8 @@ import type { ShortLinkRequest } from './short-link-request.js'
 
 export interface ClickIdentity {
   id: string
+  /** The time of the id in milliseconds, so that both copies of a click that arrives twice fall into the same partition. */
+  at: number
   /** The id was issued on an earlier visit, so its click may already be recorded. */
   returning: boolean
 }
@@ -26,9 +28,10 @@ export function clickIdentity(
   reason: ExclusionReason | null,
 ): MaybePromise<ClickIdentity> {
   const cookieId = readCookie(request.cookie, context.cookies.click(link))
-  if (cookieId !== null && isRecent(cookieId) && isAsOldAs(link, cookieId)) return { id: cookieId, returning: true }
-  const fresh = { id: newClickId(), returning: false }
-  return reason !== null || !(passesClickId(link) || mayLeadToAppStore(link)) ? fresh : identityOfVisit(context, link, request, fresh)
+  if (cookieId !== null && isRecent(cookieId) && isAsOldAs(link, cookieId)) return returning(cookieId)
+  const now = Date.now()
+  const fresh = { id: newClickId(now), at: now, returning: false }
+  return reason !== null || !(link.passesClickId || mayLeadToAppStore(link)) ? fresh : identityOfVisit(context, link, request, fresh)
 }
 
 async function identityOfVisit(
@@ -39,8 +42,10 @@ async function identityOfVisit(
 ): Promise<ClickIdentity> {
   const visitor = { workspaceId: link.workspaceId ?? '', linkId: link.id, ip: request.ip, ua: request.userAgent }
   const previousId = await context.visitIds.findOrKeep(visitor, fresh.id)
-  return previousId !== null && isRecent(previousId) ? { id: previousId, returning: true } : fresh
+  return previousId !== null && isRecent(previousId) ? returning(previousId) : fresh
 }
+
+const returning = (id: string): ClickIdentity => ({ id, at: clickIdTime(id), returning: true })
 
 /** How far the clocks of two processes may differ. */
 const clockToleranceMs = seconds(5)
@@ -81,8 +86,7 @@ export function redirectEvent({ link, request, identity, location, reason }: Red
   if (reason) return { exclusion: { workspaceId, linkId: link.id, day: new Date().toISOString().slice(0, 10), reason, count: 1 } }
   const click: RawClick = {
     id: identity.id,
-    // Taken from the id, so that both copies of a click that arrives twice fall into the same partition.
-    at: clickIdTime(identity.id),
+    at: identity.at,
     workspaceId,
     linkId: link.id,
     domain: link.domain,
@@ -98,5 +102,5 @@ export function redirectEvent({ link, request, identity, location, reason }: Red
   // An app names the click of its store visit as a destination does.
   return appStore.test(url)
     ? { click, isIdForwarded: true, appStoreVisit: { url: link.url } }
-    : { click, isIdForwarded: passesClickId(link) }
+    : { click, isIdForwarded: link.passesClickId }
 }

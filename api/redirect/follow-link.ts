@@ -8,7 +8,6 @@ import {
   type DomainRecord,
   finalUrl,
   type LinkRecord,
-  passesClickId,
   rootKey,
   redirectParameters,
   showsDeepLinkPage,
@@ -183,7 +182,7 @@ function destinationReply(context: RedirectContext, visit: CountedVisit, clickId
   const { location, recordedUrl } = finalUrl({
     link,
     target,
-    clickId: passesClickId(link) ? clickId : null,
+    clickId: link.passesClickId ? clickId : null,
     clickIdParam: context.config.clickIdParam,
     query: request.query,
     visitor: { ip: request.ip, ua: request.userAgent },

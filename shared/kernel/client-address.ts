@@ -5,8 +5,14 @@
 export function clientAddress(remote: string | undefined, forwardedFor: string | string[] | undefined, hops: number): string {
   const peer = normalizeIp(remote ?? '')
   if (hops === 0 || !forwardedFor) return peer
-  const chain = String(forwardedFor).split(',')
-  return normalizeIp(withoutPort((chain[Math.max(0, chain.length - hops)] ?? '').trim())) || peer
+  return normalizeIp(withoutPort(entryFromEnd(String(forwardedFor), hops).trim())) || peer
+}
+
+/** The first entry if there are fewer. */
+function entryFromEnd(list: string, position: number): string {
+  if (position === 1) return list.slice(list.lastIndexOf(',') + 1) // no array for the usual single proxy: called for every visit
+  const entries = list.split(',')
+  return entries[Math.max(0, entries.length - position)] ?? ''
 }
 
 /**
@@ -14,7 +20,7 @@ export function clientAddress(remote: string | undefined, forwardedFor: string |
  * are proxies; its other headers may come from the caller.
  */
 export const passedProxies = (forwardedFor: string | string[] | undefined, hops: number): boolean =>
-  hops > 0 && forwardedFor !== undefined && String(forwardedFor).split(',').length >= hops
+  hops > 0 && forwardedFor !== undefined && (hops === 1 || String(forwardedFor).split(',').length >= hops)
 
 /** Some proxies append the port of the connection, as in `203.0.113.7:4711` or `[2001:db8::1]:4711`. */
 function withoutPort(address: string): string {

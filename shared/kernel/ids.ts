@@ -92,7 +92,7 @@ function timePart(milliseconds: number): string {
 
 function randomPart(): string {
   let text = ''
-  for (const byte of readRandom(16)) text += crockford[byte & 31]
+  while (text.length < 16) text += crockford[randomByte() & 31]
   return text
 }
 
@@ -105,12 +105,20 @@ const clickRandomLength = 9
  * go to one end of the index, and a look-up knows the month's partition. Nine random characters (53 bits) follow.
  */
 export function newClickId(now = Date.now()): string {
+  if (now !== latestClickTime.at) latestClickTime = { at: now, text: clickTimePart(now) }
+  return latestClickTime.text + randomText(clickRandomLength)
+}
+
+// Under load a millisecond has many clicks.
+let latestClickTime = { at: 0, text: '0'.repeat(clickTimeLength) }
+
+function clickTimePart(milliseconds: number): string {
   let time = ''
-  for (let rest = now, index = 0; index < clickTimeLength; index++) {
+  for (let rest = milliseconds, index = 0; index < clickTimeLength; index++) {
     time = base62[rest % 62] + time
     rest = Math.floor(rest / 62)
   }
-  return time + randomText(clickRandomLength)
+  return time
 }
 
 /** The time of a click id in milliseconds. NaN for other text. */
@@ -127,8 +135,9 @@ export const isClickId = (text: string) => /^[0-9A-Za-z]{16}$/.test(text)
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
+    const byte = randomByte()
     // 248 = 4 x 62: larger bytes would make the first characters of the alphabet more likely.
-    for (const byte of readRandom(length - text.length)) if (byte < 248) text += base62[byte % 62]
+    if (byte < 248) text += base62[byte % 62]
   }
   return text
 }
@@ -138,11 +147,10 @@ const blockSize = 4096
 let pool = Buffer.alloc(0)
 let used = 0
 
-function readRandom(count: number): Uint8Array {
-  if (used + count > pool.length) {
-    pool = randomBytes(Math.max(blockSize, count))
+function randomByte(): number {
+  if (used === pool.length) {
+    pool = randomBytes(blockSize)
     used = 0
   }
-  used += count
-  return pool.subarray(used - count, used)
+  return pool[used++] as number
 }

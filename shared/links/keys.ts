@@ -32,8 +32,10 @@ export function lookupKeyOf(text: string, domain: KeyDomain): string {
 
 /** Returns the key requested by a path, as input for `lookupKeyOf`. Malformed escapes and that of NUL are left unchanged. */
 export function keyOfPath(path: string): string {
-  const key = decodeEscapes(path).replace(/^\/+|\/+$/g, '')
-  return key === '' ? rootKey : key
+  const key = path.startsWith('/') ? path.slice(1) : path
+  if (plainKey.test(key)) return key
+  const decoded = decodeEscapes(path).replace(/^\/+|\/+$/g, '')
+  return decoded === '' ? rootKey : decoded
 }
 
 function canonicalText(text: string, { shared }: Pick<KeyDomain, 'shared'>): string {

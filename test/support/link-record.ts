@@ -29,5 +29,6 @@ export const linkRecord = (overrides: Partial<LinkRecord> = {}): LinkRecord => (
   testVariants: null,
   testCompletedAt: null,
   countsSince: null,
+  passesClickId: false,
   ...overrides,
 })

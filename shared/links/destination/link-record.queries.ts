@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { workspaceIsOpenSql } from '../../accounts/index.js'
 import { seconds } from '../../kernel/time.js'
-import type { DomainRecord, LinkRecord } from './link-record.js'
+import { type DomainRecord, type LinkRecord, passesClickId } from './link-record.js'
 
 /** A query whose answer does not come fails, so that cached links are used: all redirects wait for the one before. */
 const queryTimeoutMs = seconds(3)
@@ -29,6 +29,7 @@ const linkRecordsSql = `
 export async function linkRecords(pool: pg.Pool, addresses: readonly string[]): Promise<Map<string, LinkRecord>> {
   const query = { name: 'link-records', text: linkRecordsSql, values: [JSON.stringify(addresses)], query_timeout: queryTimeoutMs }
   const { rows } = await pool.query<LinkRecord & { address: string }>(query)
+  for (const record of rows) record.passesClickId = passesClickId(record)
   return new Map(rows.map((record) => [record.address, record]))
 }
 

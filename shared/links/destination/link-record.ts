@@ -35,6 +35,8 @@ export interface LinkRecord {
   testCompletedAt: number | null
   /** Milliseconds since 1970; null if the link was never moved to another workspace, whose clicks it does not count. */
   countsSince: number | null
+  /** Whether the click id is passed to the destination: for conversion tracking, partner links and app trackers. */
+  passesClickId: boolean
 }
 
 export interface DomainRecord {
@@ -51,12 +53,9 @@ export interface DomainRecord {
   hasDeepviewData: boolean
 }
 
-/** Whether the click id is passed to the destination: for conversion tracking, partner links and app trackers. */
-export function passesClickId(link: Pick<LinkRecord, 'trackConversion' | 'programId' | 'partnerId' | 'url'>): boolean {
-  return link.trackConversion || (link.programId !== null && link.partnerId !== null) || isAppTracker(link.url)
-}
+export const passesClickId = ({ trackConversion, programId, partnerId, url }: Omit<LinkRecord, 'passesClickId'>): boolean =>
+  trackConversion || (programId !== null && partnerId !== null) || appTrackerPattern.test(url)
 
 const appTrackerPattern = /^https?:\/\/(?:[^/?#@]*\.)?(sng\.link|onelink\.me)(?=[:/?#]|$)/i
-export const isAppTracker = (url: string) => appTrackerPattern.test(url)
 /** Returns `sng.link` (Singular), `onelink.me` (AppsFlyer) or null. */
 export const appTrackerOf = (url: string) => appTrackerPattern.exec(url)?.[1]?.toLowerCase() ?? null

@@ -61,6 +61,8 @@ for (const [path, key] of [
   ['/', '_root'],
   ['', '_root'],
   ['/spring', 'spring'],
+  ['spring', 'spring'],
+  ['//spring', 'spring'],
   ['/a/b/', 'a/b'],
   ['/%ED%95%9C%EA%B8%80', '한글'],
   ['/100%', '100%'],
