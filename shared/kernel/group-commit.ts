@@ -15,32 +15,47 @@ interface Pending<Item> {
   onSettled(error?: unknown): void
 }
 
-/** Flushes at most `maxBatchSize` items at a time, one flush after the other. */
-export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, maxBatchSize: number): GroupCommit<Item> {
+/**
+ * Flushes at most `maxBatchSize` items at a time, and up to `maxConcurrent` batches at once. A flush beside others begins only when as many
+ * items are pending as are being flushed, because many small batches cost more than a few large ones.
+ */
+export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, maxBatchSize: number, maxConcurrent = 1): GroupCommit<Item> {
   const pending: Pending<Item>[] = []
-  let running: Promise<void> | undefined
-  const run = async () => {
-    // The first flush includes everything that arrives in this turn of the event loop, from all readable sockets.
-    await new Promise((resolve) => setImmediate(resolve))
-    while (pending.length > 0) {
-      const batch = pending.splice(0, maxBatchSize)
-      const error = await flush(batch.map(({ item }) => item)).then(
-        () => undefined,
-        (error: unknown) => error ?? new Error('the flush failed'),
-      )
-      for (const { onSettled } of batch) onSettled(error)
-    }
-    running = undefined
+  const idleWaiters: (() => void)[] = []
+  let [flushes, itemsInFlight, isScheduled] = [0, 0, false]
+  const mayFlush = () => pending.length > 0 && (flushes === 0 || (flushes < maxConcurrent && pending.length >= itemsInFlight))
+  const flushNext = async () => {
+    const batch = pending.splice(0, maxBatchSize)
+    flushes++
+    itemsInFlight += batch.length
+    const error = await flush(batch.map(({ item }) => item)).then(
+      () => undefined,
+      (error: unknown) => error ?? new Error('the flush failed'),
+    )
+    flushes--
+    itemsInFlight -= batch.length
+    for (const { onSettled } of batch) onSettled(error)
+    startFlushes()
+  }
+  const startFlushes = () => {
+    while (mayFlush()) void flushNext()
+    if (flushes === 0 && !isScheduled) for (const resolve of idleWaiters.splice(0)) resolve()
   }
   const addWithCallback = (item: Item, onSettled: (error?: unknown) => void) => {
     pending.push({ item, onSettled })
-    running ??= run()
+    if (isScheduled || !mayFlush()) return
+    isScheduled = true
+    // The flush includes everything that arrives in this turn of the event loop, from all readable sockets.
+    setImmediate(() => {
+      isScheduled = false
+      startFlushes()
+    })
   }
   return {
     addWithCallback,
     add: (item) => new Promise((resolve, reject) => addWithCallback(item, (error) => (error === undefined ? resolve() : reject(error)))),
     idle: async () => {
-      while (running) await running
+      if (flushes > 0 || isScheduled) await new Promise<void>((resolve) => idleWaiters.push(resolve))
     },
   }
 }

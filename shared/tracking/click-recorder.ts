@@ -34,6 +34,8 @@ export interface ClickRecorder {
 }
 
 const maxBatchSize = 1000
+/** While one batch is being stored, the next is prepared and sent, so that the process does not wait (docs/decisions/0007). */
+const maxConcurrentBatches = 2
 /** Lifetime of cached clicks: a lead may name a click before it is ingested. */
 const cachedClickTtl = hours(1)
 export const appStoreVisitKey = (ip: string, domain: string) => `app-store-visit:${ip}:${domain}`
@@ -57,17 +59,21 @@ export async function openClickRecorder({
   // Conversions search the table of queued clicks, but not the stream.
   const storage = clickStorage(queue, queue.name === 'stream' ? cachingSpool(spool, store, warnNotCached) : spool, log)
 
-  const commit = groupCommit<RedirectEvent>(async (events) => {
-    const caching = cacheClicks(store, events, warnNotCached)
-    try {
-      await storage.store(toBatch(events))
-    } catch (error) {
+  const commit = groupCommit<RedirectEvent>(
+    async (events) => {
+      const caching = cacheClicks(store, events, warnNotCached)
+      try {
+        await storage.store(toBatch(events))
+      } catch (error) {
+        await caching
+        await invalidateLostClicks(store, events, warnNotCached)
+        throw error
+      }
       await caching
-      await invalidateLostClicks(store, events, warnNotCached)
-      throw error
-    }
-    await caching
-  }, maxBatchSize)
+    },
+    maxBatchSize,
+    maxConcurrentBatches,
+  )
 
   const maintenance = startMaintenance(storage.maintain)
   return {
