@@ -13,7 +13,8 @@ const processOptions = {
   listen_timeout: 30_000,
   // Longer than the shutdown timeout of a process, which is 30 s.
   kill_timeout: 35_000,
-  env: { MALLOC_ARENA_MAX: 1 },
+  // As in shared/kernel/memory-env.ts.
+  env: { MALLOC_ARENA_MAX: 1, NODE_OPTIONS: '--max-semi-space-size=64' },
 }
 
 const worker = (name, queues) => ({

@@ -3,6 +3,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from '../shared/kernel/config.js'
+import { memoryEnv } from '../shared/kernel/memory-env.js'
 import { formatStartupError } from '../shared/kernel/process.js'
 import { seconds } from '../shared/kernel/time.js'
 
@@ -24,7 +25,7 @@ function runCluster(config: Config): void {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('main.js', import.meta.url)) })
 
   const start = (index: number) => {
-    const worker = cluster.fork(metricsEnv(config, index))
+    const worker = cluster.fork({ ...memoryEnv(process.env), ...metricsEnv(config, index) })
     running.set(index, worker)
     worker.on('message', (message) => {
       if (message !== 'ready') return

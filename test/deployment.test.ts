@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { tables } from '../api/routes/index.js'
 import { configKeys } from '../shared/kernel/config-keys.js'
+import { memoryEnv } from '../shared/kernel/memory-env.js'
 import { metrics } from '../shared/kernel/metrics.js'
 import { queueNames } from '../shared/kernel/queue/queue-kinds.js'
 import { repositoryRoot } from './support/source-tree.js'
@@ -17,7 +18,7 @@ interface App {
   exec_mode?: string
   wait_ready: boolean
   kill_timeout: number
-  env: { WORKER_QUEUES?: string }
+  env: { WORKER_QUEUES?: string; MALLOC_ARENA_MAX: number; NODE_OPTIONS: string }
 }
 
 const text = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8')
@@ -32,6 +33,16 @@ test('PM2 starts the API in cluster mode and waits until it is ready', (t) => {
     t.true(app.wait_ready)
     t.true(app.kill_timeout > 30_000, 'the shutdown timeout of a process is 30 s')
   }
+})
+
+test('PM2 and the image start processes with the memory settings of npm start', (t) => {
+  const { MALLOC_ARENA_MAX, NODE_OPTIONS } = memoryEnv({})
+  for (const { env } of apps) t.like({ ...env, MALLOC_ARENA_MAX: String(env.MALLOC_ARENA_MAX) }, { MALLOC_ARENA_MAX, NODE_OPTIONS })
+  t.regex(text('docker/Dockerfile'), new RegExp(`^ENV .*MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX} NODE_OPTIONS=${NODE_OPTIONS} `, 'm'))
+})
+
+test('options of Node that the operator sets come after those of the service', (t) => {
+  t.is(memoryEnv({ NODE_OPTIONS: '--max-old-space-size=300' }).NODE_OPTIONS, `${memoryEnv({}).NODE_OPTIONS} --max-old-space-size=300`)
 })
 
 test('every queue is served by one PM2 worker group', (t) => {

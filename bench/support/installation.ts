@@ -9,9 +9,9 @@ import { entities } from '../../shared/entities.js'
 import { readConfig } from '../../shared/kernel/config.js'
 import { openDatabase } from '../../shared/kernel/db/database.js'
 import { migrate } from '../../shared/kernel/db/migrate.js'
+import { memoryEnv } from '../../shared/kernel/memory-env.js'
 import { bootstrap } from '../../shared/supervisor/bootstrap.js'
 import { startEmbeddedPostgres } from '../../shared/supervisor/embedded-postgres.js'
-import { mallocArenaMax } from '../../shared/supervisor/managed-process.js'
 import { formatResult, type Result } from './results.js'
 
 export type Mode = 'redis' | 'postgres'
@@ -70,10 +70,8 @@ export async function openInstallation(mode: Mode, settings: Record<string, stri
     databaseUrl: postgres.url,
     apiKey,
     async start(program, core, extraEnv = {}) {
-      const options: SpawnOptions = {
-        env: { ...mallocArenaMax, ...process.env, ...env, ...extraEnv },
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      }
+      const given = { ...process.env, ...env, ...extraEnv }
+      const options: SpawnOptions = { env: { ...given, ...memoryEnv(given) }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }
       const args = [program]
       const child =
         core === 'any' ? spawn(process.execPath, args, options) : spawn('taskset', ['-c', String(core), process.execPath, ...args], options)

@@ -1,5 +1,6 @@
 /** A child process that is restarted when it crashes, until it is stopped. */
 import type { ChildProcess } from 'node:child_process'
+import { memoryEnv } from '../kernel/memory-env.js'
 import { StartupError } from '../kernel/startup-error.js'
 import { seconds } from '../kernel/time.js'
 import { spawnEarly } from './spawn-early.js'
@@ -32,9 +33,6 @@ const maxRestartDelay = seconds(30)
 const stableAfter = seconds(60)
 /** Longer than the shutdown timeout of the process itself. */
 const stopTimeoutMs = seconds(35)
-
-// One malloc arena instead of one per thread, which never shrink: saves about 10 MB per process.
-export const mallocArenaMax = { MALLOC_ARENA_MAX: '1' }
 
 export function startManagedProcess(program: Program, log: (line: string) => void): ManagedProcess {
   let stopped = false
@@ -90,7 +88,7 @@ interface Run {
 }
 
 function runOnce({ name, onMessage, ...program }: Program): Run {
-  const child = spawnEarly({ ...program, env: { ...mallocArenaMax, ...program.env } })
+  const child = spawnEarly({ ...program, env: { ...program.env, ...memoryEnv(program.env) } })
   let isReady = false
   const stderr = collectStderr(child, () => isReady)
   const exited = new Promise<string>((resolve) => child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`)))
