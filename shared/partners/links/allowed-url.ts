@@ -2,13 +2,15 @@
 import { normaliseUrl } from '../../links/index.js'
 import type { AdditionalLink } from '../groups/partner-group.entity.js'
 
-/** Whether one of the additional links of the group allows the url. An empty path is that of the home page. */
+/** Whether one of the additional links of the group allows the url. A path without a leading slash means the same with one. */
 export function isAllowedUrl(url: string, additionalLinks: readonly AdditionalLink[]): boolean {
   const target = normaliseUrl(url)
   if (target === null) return false
   const { hostname, host, pathname, search } = new URL(target)
   return additionalLinks.some(({ domain, path, validationMode }) => {
     if (domain !== hostname.toLowerCase() && domain !== host.toLowerCase()) return false
-    return validationMode === 'domain' || (path || '/') === `${pathname}${search}`.toLowerCase()
+    return validationMode === 'domain' || fromRoot(path) === `${pathname}${search}`.toLowerCase()
   })
 }
+
+const fromRoot = (path: string) => (path.startsWith('/') ? path : `/${path}`)
