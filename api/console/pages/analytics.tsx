@@ -1,5 +1,5 @@
 /** Analytics: totals, the time series and all breakdowns. All of its state is in the address. */
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { urlOf } from '../api-client.js'
 import { AnalyticsFilters, filtersOf, isExcluding, toFilterValue, withoutSign } from '../figures/analytics-filters.js'
 import { Breakdown, cards } from '../figures/breakdowns.js'
@@ -19,7 +19,7 @@ export function AnalyticsPage() {
   const filters = filtersOf(query)
   const analyticsQuery: AnalyticsQuery = { ...periodQuery(query), ...filters }
   const clear = () => change(Object.fromEntries(Object.keys(filters).map((name) => [name, null])))
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener('console:clear', clear)
     return () => removeEventListener('console:clear', clear)
   })
