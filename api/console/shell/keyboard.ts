@@ -58,5 +58,6 @@ const isField = (target: HTMLElement) =>
 /** Leaves a field first, so that a second Escape clears. */
 function clearFilters(target: HTMLElement): void {
   if (isField(target)) target.blur()
-  else dispatchEvent(new Event('console:clear'))
+  // At the window itself, browsers call listeners in the order in which they were added, also those that capture.
+  else document.dispatchEvent(new Event('console:clear', { bubbles: true }))
 }
