@@ -53,6 +53,7 @@ export interface DomainRecord {
   hasDeepviewData: boolean
 }
 
+/** The value of `LinkRecord.passesClickId`: redirects ask for it more often than links are read. */
 export const passesClickId = ({ trackConversion, programId, partnerId, url }: Omit<LinkRecord, 'passesClickId'>): boolean =>
   trackConversion || (programId !== null && partnerId !== null) || appTrackerPattern.test(url)
 
