@@ -70,8 +70,10 @@ export async function openInstallation(mode: Mode, settings: Record<string, stri
     databaseUrl: postgres.url,
     apiKey,
     async start(program, core, extraEnv = {}) {
-      const given = { ...process.env, ...env, ...extraEnv }
-      const options: SpawnOptions = { env: { ...given, ...memoryEnv(given) }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }
+      const options: SpawnOptions = {
+        env: memoryEnv({ ...process.env, ...env, ...extraEnv }),
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      }
       const args = [program]
       const child =
         core === 'any' ? spawn(process.execPath, args, options) : spawn('taskset', ['-c', String(core), process.execPath, ...args], options)

@@ -56,6 +56,7 @@ const visitorFilters = {
   utm_content: filter('`utm_content` of the destination.'),
 }
 
+/** The parameter `query`: conditions on metadata, optional. */
 export const metadataConditions = () =>
   z
     .string()

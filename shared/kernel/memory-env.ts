@@ -6,8 +6,9 @@
  */
 const maxSemiSpaceMegabytes = 64
 
-/** The variables for a process that is started with `env`, whose own values win. */
+/** The environment with these settings. Its own values win. */
 export const memoryEnv = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
   // One malloc arena instead of one per thread, which never shrink: saves about 10 MB per process.
   MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX ?? '1',
   // The last of repeated options counts.

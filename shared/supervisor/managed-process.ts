@@ -88,7 +88,7 @@ interface Run {
 }
 
 function runOnce({ name, onMessage, ...program }: Program): Run {
-  const child = spawnEarly({ ...program, env: { ...program.env, ...memoryEnv(program.env) } })
+  const child = spawnEarly({ ...program, env: memoryEnv(program.env) })
   let isReady = false
   const stderr = collectStderr(child, () => isReady)
   const exited = new Promise<string>((resolve) => child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`)))

@@ -59,21 +59,18 @@ export async function openClickRecorder({
   // Conversions search the table of queued clicks, but not the stream.
   const storage = clickStorage(queue, queue.name === 'stream' ? cachingSpool(spool, store, warnNotCached) : spool, log)
 
-  const commit = groupCommit<RedirectEvent>(
-    async (events) => {
-      const caching = cacheClicks(store, events, warnNotCached)
-      try {
-        await storage.store(toBatch(events))
-      } catch (error) {
-        await caching
-        await invalidateLostClicks(store, events, warnNotCached)
-        throw error
-      }
+  const storeBatch = async (events: RedirectEvent[]) => {
+    const caching = cacheClicks(store, events, warnNotCached)
+    try {
+      await storage.store(toBatch(events))
+    } catch (error) {
       await caching
-    },
-    maxBatchSize,
-    maxConcurrentBatches,
-  )
+      await invalidateLostClicks(store, events, warnNotCached)
+      throw error
+    }
+    await caching
+  }
+  const commit = groupCommit(storeBatch, maxBatchSize, maxConcurrentBatches)
 
   const maintenance = startMaintenance(storage.maintain)
   return {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useClear } from '../shell/keyboard.js'
 import { useQuery } from '../shell/router.js'
 import { Button } from './button.js'
 import type { Choice } from './form-values.js'
@@ -24,12 +25,7 @@ export function FilterBar({ search, filters, children }: FilterBarProps) {
   const names = [...filters.map(({ name }) => name), 'search']
   const isFiltered = names.some((name) => query[name])
   const clear = () => change(Object.fromEntries(names.map((name) => [name, null])))
-  // Before the next key: a listener that is added after the browser has rendered misses it.
-  useLayoutEffect(() => {
-    if (!isFiltered) return
-    addEventListener('console:clear', clear)
-    return () => removeEventListener('console:clear', clear)
-  })
+  useClear(isFiltered, clear)
   if (!search && filters.length === 0 && !children) return null
   return (
     <div class="filters" role="search">

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
+import { useClear } from '../shell/keyboard.js'
 
 interface HasId {
   id: string
@@ -16,14 +17,9 @@ export function useSelection(rows: HasId[] | undefined): [ReadonlySet<string>, (
 
 /** Escape ends the selection before it clears the filters. */
 export function useDeselect({ size }: ReadonlySet<string>, deselect: () => void): void {
-  useLayoutEffect(() => {
-    if (size === 0) return
-    const clear = (event: Event) => {
-      event.stopImmediatePropagation()
-      deselect()
-    }
-    // Listeners of filters come after those that capture.
-    addEventListener('console:clear', clear, { capture: true })
-    return () => removeEventListener('console:clear', clear, { capture: true })
-  })
+  const clear = (event: Event) => {
+    event.stopImmediatePropagation()
+    deselect()
+  }
+  useClear(size > 0, clear, true)
 }

@@ -1,5 +1,4 @@
 /** Analytics: totals, the time series and all breakdowns. All of its state is in the address. */
-import { useLayoutEffect } from 'preact/hooks'
 import { urlOf } from '../api-client.js'
 import { AnalyticsFilters, filtersOf, isExcluding, toFilterValue, withoutSign } from '../figures/analytics-filters.js'
 import { Breakdown, cards } from '../figures/breakdowns.js'
@@ -10,6 +9,7 @@ import { PeriodSelect, periodQuery } from '../figures/period.js'
 import { SavedViews } from '../figures/saved-views.js'
 import { ExportButton } from '../kit/export-button.js'
 import { PageHeader } from '../kit/page-header.js'
+import { useClear } from '../shell/keyboard.js'
 import { useQuery } from '../shell/router.js'
 import { useSession } from '../shell/session.js'
 
@@ -19,10 +19,7 @@ export function AnalyticsPage() {
   const filters = filtersOf(query)
   const analyticsQuery: AnalyticsQuery = { ...periodQuery(query), ...filters }
   const clear = () => change(Object.fromEntries(Object.keys(filters).map((name) => [name, null])))
-  useLayoutEffect(() => {
-    addEventListener('console:clear', clear)
-    return () => removeEventListener('console:clear', clear)
-  })
+  useClear(true, clear)
   // A second click on the only remaining bar removes the filter.
   const select = (name: string, value: string) => change({ [name]: query[name] === value ? null : value }, { asStep: true })
   const { linkId } = filters

@@ -1,5 +1,5 @@
 /** Shortcuts that work on every page. */
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 
 export const shortcuts: [keys: string, effect: string][] = [
   ['Ctrl K', 'Open the command palette'],
@@ -59,5 +59,17 @@ const isField = (target: HTMLElement) =>
 function clearFilters(target: HTMLElement): void {
   if (isField(target)) target.blur()
   // At the window itself, browsers call listeners in the order in which they were added, also those that capture.
-  else document.dispatchEvent(new Event('console:clear', { bubbles: true }))
+  else document.dispatchEvent(new Event(clearEvent, { bubbles: true }))
+}
+
+const clearEvent = 'console:clear'
+
+/** Calls `clear` at Escape while `isActive`; those that capture come first and can stop the event. */
+export function useClear(isActive: boolean, clear: (event: Event) => void, capture = false): void {
+  // Before the next key: a listener that is added after the browser has rendered misses it.
+  useLayoutEffect(() => {
+    if (!isActive) return
+    addEventListener(clearEvent, clear, { capture })
+    return () => removeEventListener(clearEvent, clear, { capture })
+  })
 }
