@@ -59,6 +59,7 @@ export const migrations = [
   '20261129000700_metadata_of_earlier_refunds',
   '20261129000800_addresses_of_merged_customers',
   '20261129000900_former_click_rewards',
+  '20261130000100_link_change_notifications',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

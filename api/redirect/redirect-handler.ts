@@ -1,5 +1,6 @@
 /** The redirect handler answers short-link requests before Koa sees them: the framework costs more than the redirect itself. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connectionErrorLogger } from '../../shared/kernel/connection-errors.js'
 import type { Log } from '../../shared/kernel/log.js'
 import { type MaybePromise, thenMaybe } from '../../shared/kernel/maybe-promise.js'
 import { counter } from '../../shared/kernel/metrics.js'
@@ -57,7 +58,7 @@ export async function openRedirectHandler({
     vault,
     isApiPath,
     apiHost: new URL(config.baseUrl).hostname,
-    directory: await openLinkDirectory(database.pool, store),
+    directory: await openLinkDirectory({ pool: database.pool, store, cachedLinks: config.linkCacheSize, onError: connectionErrorLogger(log) }),
     recorder: await openClickRecorder({ queue: openClickQueue({ queues, config, log }), store, dataDir: config.dataDir, log }),
     geo: await openGeoDatabase(config.geoipDatabase),
     cookies: cookieNames(config.clickIdParam),

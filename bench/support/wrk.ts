@@ -23,7 +23,7 @@ export interface Measure {
 
 /**
  * Writes a script for `visit` and returns its path: random links `${prefix}0` to `${prefix}${links - 1}`, and behind a proxy many visitors
- * with a few hundred user agents, so that no request is a duplicate.
+ * with a few hundred user agents, so that no request is a duplicate. Each run visits other links.
  */
 export async function writeScript(directory: string, prefix: string, links: number): Promise<string> {
   const path = join(directory, `visits-${links}.lua`)
@@ -38,6 +38,7 @@ request = function()
   return wrk.format('GET', '/${prefix}' .. math.random(0, ${links - 1}), { ['User-Agent'] = agent, ['X-Forwarded-For'] = address })
 end
 function setup(thread) thread:set('seed', os.time()) end
+function init() math.randomseed(wrk.thread:get('seed')) end
 `,
   )
   return path

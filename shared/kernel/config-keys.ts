@@ -227,6 +227,11 @@ export const configKeys = {
     defaultText: 'one per core',
     description: 'Number of API processes started by PM2 and `dist/api/cluster.js`',
   },
+  LINK_CACHE_SIZE: {
+    schema: integer(1000, 10_000_000).default(100_000),
+    defaultText: '100000',
+    description: 'Number of links that an API process keeps in memory, of about 0.6 kB each',
+  },
   METRICS_ADDRESS: {
     schema: z.string().refine(isHostAndPort, 'must be a host and a port, such as 127.0.0.1:9464').optional(),
     defaultText: 'metrics at /metrics of the API, none of workers',

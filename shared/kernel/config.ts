@@ -100,6 +100,7 @@ export interface Config extends SocialConfig {
   logFormat: ParsedEnv['LOG_FORMAT']
   /** Undefined: one per core. */
   apiProcesses: number | undefined
+  linkCacheSize: number
   metricsAddress: { host: string; port: number } | undefined
   workerQueues: string[]
   environment: ParsedEnv['NODE_ENV']
@@ -175,6 +176,7 @@ function toConfig(env: ParsedEnv): Config {
     logLevel: env.LOG_LEVEL,
     logFormat: env.LOG_FORMAT,
     apiProcesses: env.API_PROCESSES,
+    linkCacheSize: env.LINK_CACHE_SIZE,
     metricsAddress: env.METRICS_ADDRESS === undefined ? undefined : parseAddress(env.METRICS_ADDRESS),
     workerQueues: splitList(env.WORKER_QUEUES),
     environment: env.NODE_ENV,

@@ -1,16 +1,11 @@
 /** Short-lived store in PostgreSQL: an unlogged table, emptied by a crash, and LISTEN/NOTIFY. Lifetimes are milliseconds. */
-import pg from 'pg'
+import type pg from 'pg'
+import { type ListeningConnection, openListeningConnection } from '../db/listening-connection.js'
 import { groupCommit } from '../group-commit.js'
-import { seconds } from '../time.js'
-import { withTimeout } from '../with-timeout.js'
 import type { ShortLivedStore } from './short-lived-store.js'
 
 const notifyChannel = 'tributary_store'
 const maxNotificationsPerBatch = 200
-/** A listening connection that does not answer within this time is replaced: a network partition can drop it without an error. */
-const answerTimeoutMs = seconds(10)
-/** Longer than that time, so that pings do not queue. */
-const pingIntervalMs = seconds(15)
 const alive = 'expires_at > clock_timestamp()'
 const expiresAt = (param: number) => `clock_timestamp() + $${param}::double precision * interval '1 millisecond'`
 
@@ -92,14 +87,10 @@ interface Listener {
   onGap?: (() => void) | undefined
 }
 
-const answer = (client: pg.Client, statement: string) =>
-  withTimeout(client.query(statement), answerTimeoutMs, () => new Error('The connection that listens to PostgreSQL does not answer'))
-
-/** One listening connection for all channels. After a loss it reconnects and reports the gap to its listeners. */
+/** One listening connection for all channels. Reports gaps to its listeners. */
 class NotifyHub {
   private readonly listeners = new Map<string, Set<Listener>>()
-  private client: Promise<pg.Client> | undefined
-  private closed = false
+  private connection: Promise<ListeningConnection> | undefined
   private readonly pool: pg.Pool
   private readonly onError: (error: Error) => void
 
@@ -112,62 +103,29 @@ class NotifyHub {
     const group = this.listeners.get(channel) ?? new Set()
     group.add(listener)
     this.listeners.set(channel, group)
-    this.client ??= this.connect()
-    await this.client
+    await (this.connection ??= this.connect())
     return async () => {
       group.delete(listener)
     }
   }
 
-  private async connect(): Promise<pg.Client> {
-    const client = new pg.Client({ ...this.pool.options, keepAlive: true })
-    client.on('notification', ({ payload }) => this.deliver(...(JSON.parse(payload ?? '[]') as [string, string])))
-    client.on('error', this.onError)
-    try {
-      await client.connect()
-      await answer(client, `listen ${notifyChannel}`)
-    } catch (error) {
-      await client.end().catch(() => undefined)
-      throw error
-    }
-    // Registered only now, so that a failed connection attempt does not start a second reconnect loop.
-    const pings = setInterval(() => void this.ping(client), pingIntervalMs).unref()
-    client.on('end', () => {
-      clearInterval(pings)
-      void this.reconnect()
+  private connect(): Promise<ListeningConnection> {
+    return openListeningConnection(this.pool.options, {
+      channels: [notifyChannel],
+      onNotification: (_, payload) => this.deliver(...(JSON.parse(payload) as [string, string])),
+      onGap: () => {
+        for (const group of this.listeners.values()) for (const one of group) one.onGap?.()
+      },
+      onError: this.onError,
     })
-    return client
-  }
-
-  private async ping(client: pg.Client): Promise<void> {
-    try {
-      await answer(client, 'select 1')
-    } catch (error) {
-      this.onError(error as Error)
-      await client.end()
-    }
   }
 
   deliver(channel: string, message: string): void {
     for (const one of this.listeners.get(channel) ?? []) one.onMessage(message)
   }
 
-  private async reconnect(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, seconds(0.5)).unref())
-    if (this.closed) return
-    try {
-      this.client = this.connect()
-      await this.client
-      for (const group of this.listeners.values()) for (const one of group) one.onGap?.()
-    } catch (error) {
-      this.onError(error as Error)
-      void this.reconnect()
-    }
-  }
-
   async close(): Promise<void> {
-    this.closed = true
-    const client = await this.client?.catch(() => undefined)
-    await client?.end()
+    const connection = await this.connection?.catch(() => undefined)
+    await connection?.close()
   }
 }

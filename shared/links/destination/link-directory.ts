@@ -1,8 +1,9 @@
-/** Links and domains for redirects, cached in memory for at most one second. */
+/** Links and domains for redirects, cached in memory. */
 import type pg from 'pg'
 import type { ShortLivedStore } from '../../kernel/store/short-lived-store.js'
 import { seconds } from '../../kernel/time.js'
 import { linksChangedChannel, type InvalidatedAddress } from '../link-cache.js'
+import { followLinkChanges, type LinkChanges } from './link-changes.js'
 import type { DomainRecord, LinkRecord } from './link-record.js'
 import { domainRecords, linkAddress, linkRecords, sharedDashboardId } from './link-record.queries.js'
 import { type ReadThroughCache, readThroughCache } from './read-through-cache.js'
@@ -15,13 +16,41 @@ export interface LinkDirectory {
   close(): Promise<void>
 }
 
+export interface LinkDirectoryOptions {
+  pool: pg.Pool
+  store: ShortLivedStore
+  /** Maximum number of cached links. */
+  cachedLinks: number
+  onError: (error: Error) => void
+}
+
 /**
  * Changes invalidate entries by message: in the process that made them before it responds, in others within milliseconds. If a message is
- * lost, entries are stale for at most one second.
+ * lost, entries are stale for at most one second. Links are kept for longer while the database confirms that all their changes are known.
  */
-export async function openLinkDirectory(pool: pg.Pool, store: ShortLivedStore): Promise<LinkDirectory> {
-  const links = readThroughCache((addresses) => linkRecords(pool, addresses), { maxEntries: 50_000, ttlMs: seconds(1) })
-  const domains = readThroughCache((slugs) => domainRecords(pool, slugs), { maxEntries: 5_000, ttlMs: seconds(1) })
+export async function openLinkDirectory({ pool, store, cachedLinks, onError }: LinkDirectoryOptions): Promise<LinkDirectory> {
+  const ttlMs = seconds(1)
+  const changes: { current?: LinkChanges } = {}
+  const links = readThroughCache((addresses) => linkRecords(pool, addresses), {
+    maxEntries: cachedLinks,
+    ttlMs,
+    changes: {
+      // While a domain is being renamed, links are found under its new name and announced under the former one.
+      isFollowed: (address, link) => address.startsWith(`${link.domain} `),
+      requestConfirmation: () => changes.current?.requestConfirmation() ?? false,
+    },
+  })
+  const domains = readThroughCache((slugs) => domainRecords(pool, slugs), { maxEntries: 5_000, ttlMs })
+  changes.current = await followLinkChanges(
+    pool.options,
+    {
+      onLink: links.invalidate,
+      onClosedWorkspace: (id) => links.invalidateAll((link) => link.workspaceId === id),
+      onGap: () => links.invalidateAll(),
+      onConfirmed: links.confirm,
+    },
+    onError,
+  )
   const stop = await store.subscribe(
     linksChangedChannel,
     (message) => {
@@ -35,5 +64,13 @@ export async function openLinkDirectory(pool: pg.Pool, store: ShortLivedStore): 
       domains.invalidateAll()
     },
   )
-  return { links, domains, dashboardOf: (linkId) => sharedDashboardId(pool, linkId), close: stop }
+  return {
+    links,
+    domains,
+    dashboardOf: (linkId) => sharedDashboardId(pool, linkId),
+    async close() {
+      await stop()
+      await changes.current?.close()
+    },
+  }
 }

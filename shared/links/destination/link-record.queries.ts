@@ -12,8 +12,8 @@ export const linkAddress = (domain: string, lookupKey: string) => `${domain} ${l
 
 // While a domain is being renamed, a link is stored under one of its two names. `offset 0` forces one index lookup per address, and the row
 // estimate of a JSON array is constant, so PostgreSQL reuses one generic plan for lists of any length.
-const linkRecordsSql = `
-  select address, link.* from json_array_elements_text($1) as address, lateral (
+export const linkRecordsSql = `
+  select position::int, link.* from json_array_elements_text($1) with ordinality as requested (address, position), lateral (
     select id, workspace_id as "workspaceId", domain, key, url, short_link as "shortLink", sealed_password as "sealedPassword",
       proxy, title, description, image, video, rewrite,
       do_index as "doIndex", track_conversion as "trackConversion", ios, android, geo, (extract(epoch from expires_at) * 1000)::float8 as "expiresAt",
@@ -28,9 +28,9 @@ const linkRecordsSql = `
 /** Returns links by address; addresses without a link are missing. */
 export async function linkRecords(pool: pg.Pool, addresses: readonly string[]): Promise<Map<string, LinkRecord>> {
   const query = { name: 'link-records', text: linkRecordsSql, values: [JSON.stringify(addresses)], query_timeout: queryTimeoutMs }
-  const { rows } = await pool.query<LinkRecord & { address: string }>(query)
+  const { rows } = await pool.query<LinkRecord & { position: number }>(query)
   for (const record of rows) record.passesClickId = passesClickId(record)
-  return new Map(rows.map((record) => [record.address, record]))
+  return new Map(rows.map((record) => [addresses[record.position - 1] as string, record]))
 }
 
 const domainRecordsSql = `

@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import test from 'ava'
-import { readThroughCache } from '../../../../shared/links/destination/read-through-cache.js'
+import { type FollowedChanges, readThroughCache } from '../../../../shared/links/destination/read-through-cache.js'
 import { waitUntil } from '../../../support/wait-until.js'
 
 /** A cache whose loaded values and clock the test controls. */
-function testCache(load: (key: string) => { value: string } | null = (key) => ({ value: key })) {
+function testCache(
+  load: (key: string) => { value: string } | null = (key) => ({ value: key }),
+  changes?: FollowedChanges<{ value: string }>,
+) {
   const batches: string[][] = []
   const clock = { now: 0 }
   const loader = { load, delay: Promise.resolve() }
@@ -15,7 +18,7 @@ function testCache(load: (key: string) => { value: string } | null = (key) => ({
       await loader.delay
       return new Map(values.flatMap(([key, value]) => (value ? [[key, value]] : [])))
     },
-    { maxEntries: 2000, ttlMs: 1000, now: () => clock.now },
+    { maxEntries: 2000, ttlMs: 1000, ...(changes && { changes }), now: () => clock.now },
   )
   return { cache, batches, clock, loader }
 }
@@ -100,11 +103,12 @@ test('after a failed refresh, a call after the TTL waits for a new value', async
 test('loads a key again if it was invalidated while loading, because the value may be older than the change', async (t) => {
   for (const invalidate of ['invalidate', 'invalidateAll'] as const) {
     const { cache, batches, loader } = testCache()
+    const invalidateLoading = { invalidate: () => cache.invalidate('a'), invalidateAll: () => cache.invalidateAll() }[invalidate]
     let resume = () => {}
     loader.delay = new Promise((resolve) => (resume = resolve))
     const before = cache.get('a')
     while (batches.length === 0) await setImmediate()
-    cache[invalidate]('a')
+    invalidateLoading()
     loader.load = () => ({ value: 'new' })
     resume()
     t.deepEqual(await before, { value: 'a' })
@@ -145,4 +149,98 @@ test('while loading fails, returns the stale value and tries again after the TTL
   loader.load = () => null
   clock.now = 6000
   t.is(await cache.get('a'), null)
+})
+
+/** Follows the changes of all keys but `unfollowed`. The connection may be lost. */
+function followingCache() {
+  const connection = { isLost: false, requests: 0 }
+  const requestConfirmation = () => {
+    connection.requests++
+    return !connection.isLost
+  }
+  return { ...testCache(undefined, { isFollowed: (key) => key !== 'unfollowed', requestConfirmation }), connection }
+}
+
+test('a value whose changes are followed is used for another TTL from each confirmation, without being loaded again', async (t) => {
+  const { cache, batches, clock, connection } = followingCache()
+  await cache.get('a')
+  for (const confirmedAt of [400, 1300, 2200]) {
+    cache.confirm(confirmedAt)
+    clock.now = confirmedAt + 999
+    t.deepEqual(cache.get('a'), { value: 'a' })
+  }
+  t.is(connection.requests, 3)
+  t.deepEqual(batches, [['a']])
+  clock.now = 3200
+  await cache.get('a')
+  t.deepEqual(batches, [['a'], ['a']])
+})
+
+test('a confirmation that arrives after the TTL makes followed values usable again', async (t) => {
+  const { cache, batches, clock } = followingCache()
+  await cache.get('a')
+  clock.now = 60_000
+  cache.confirm(60_000)
+  t.deepEqual(cache.get('a'), { value: 'a' })
+  t.deepEqual(batches, [['a']])
+})
+
+for (const [what, key, change] of [
+  ['is not followed', 'unfollowed', () => undefined],
+  ['was invalidated', 'a', ({ cache }) => cache.invalidate('a')],
+  ['was invalidated with all others', 'a', ({ cache }) => cache.invalidateAll()],
+  ['was invalidated with those that match', 'a', ({ cache }) => cache.invalidateAll(({ value }) => value === 'a')],
+] as [string, string, (following: ReturnType<typeof followingCache>) => void][])
+  test(`a confirmation does not prolong a value that ${what}`, async (t) => {
+    const following = followingCache()
+    const { cache, batches, clock } = following
+    await cache.get(key)
+    change(following)
+    cache.confirm(1)
+    clock.now = 1000
+    await cache.get(key)
+    t.deepEqual(batches, [[key], [key]])
+  })
+
+test('a confirmation does not prolong that a key does not exist, because new links are not announced', async (t) => {
+  const { cache, batches, clock, loader } = followingCache()
+  loader.load = () => null
+  await cache.get('a')
+  cache.confirm(1)
+  clock.now = 1000
+  t.is(await cache.get('a'), null)
+  t.deepEqual(batches, [['a'], ['a']])
+})
+
+test('invalidating the values that match leaves the others', async (t) => {
+  const { cache, batches } = followingCache()
+  await Promise.all([cache.get('a'), cache.get('b')])
+  cache.invalidateAll(({ value }) => value === 'a')
+  t.deepEqual(cache.get('b'), { value: 'b' })
+  await cache.get('a')
+  t.deepEqual(batches, [['a', 'b'], ['a']])
+})
+
+test('while no confirmation can be expected, frequently used values are refreshed before they expire', async (t) => {
+  const { cache, batches, clock, connection } = followingCache()
+  connection.isLost = true
+  await cache.get('a')
+  clock.now = 501
+  t.deepEqual(cache.get('a'), { value: 'a' })
+  await waitUntil(() => batches.length === 2)
+  t.deepEqual(batches, [['a'], ['a']])
+})
+
+test('a value that outlives a failed load does not outlive the next one by a confirmation', async (t) => {
+  const { cache, clock, loader } = followingCache()
+  await cache.get('a')
+  clock.now = 1000
+  loader.load = fail
+  t.deepEqual(await cache.get('a'), { value: 'a' })
+  cache.invalidateAll()
+  t.deepEqual(await cache.get('a'), { value: 'a' })
+  loader.load = () => ({ value: 'new' })
+  cache.confirm(1500)
+  clock.now = 2000
+  t.deepEqual(await cache.get('a'), { value: 'new' })
 })

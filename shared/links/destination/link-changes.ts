@@ -1,0 +1,74 @@
+/** Follows changes of links. Triggers of the database announce each one when its transaction commits, whatever made it. */
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { openListeningConnection } from '../../kernel/db/listening-connection.js'
+import { seconds } from '../../kernel/time.js'
+
+/**
+ * Payloads are the address of a changed or deleted link, the id of a closed workspace, or empty after all links were deleted. Named by a
+ * migration.
+ */
+const channel = 'tributary_links'
+
+export interface LinkChangeListener {
+  /** The link at this address changed, moved away or was deleted. */
+  onLink(address: string): void
+  onClosedWorkspace(workspaceId: string): void
+  /** Any link may have changed. */
+  onGap(): void
+  /** All changes that were committed until then were reported. In milliseconds of `performance.now()`. */
+  onConfirmed(at: number): void
+}
+
+export interface LinkChanges {
+  /** Asks for `onConfirmed`, unless that was asked already. Returns false if no answer can be expected soon. */
+  requestConfirmation(): boolean
+  close(): Promise<void>
+}
+
+/** An answer takes a millisecond. */
+const usualAnswerMs = seconds(0.25)
+const repeatAfterMs = seconds(1)
+
+/**
+ * A confirmation is a notification to itself: PostgreSQL delivers notifications in the order of commits, so that all earlier changes have
+ * been reported when it arrives. It proves that the connection listens, which a pooler in transaction mode prevents silently.
+ */
+export async function followLinkChanges(
+  config: pg.ClientConfig,
+  listener: LinkChangeListener,
+  onError: (error: Error) => void,
+): Promise<LinkChanges> {
+  const ownChannel = `${channel}_${randomBytes(8).toString('hex')}`
+  /** Since when no answer came; null if none is missing. */
+  let unansweredSince: number | null = Number.NEGATIVE_INFINITY
+  let askedAt = Number.NEGATIVE_INFINITY
+  const connection = await openListeningConnection(config, {
+    channels: [channel, ownChannel],
+    onNotification(name, payload) {
+      if (name === ownChannel) {
+        unansweredSince = null
+        listener.onConfirmed(Number(payload))
+      } else if (payload === '') listener.onGap()
+      else if (payload.includes(' ')) listener.onLink(payload)
+      else listener.onClosedWorkspace(payload)
+    },
+    onGap() {
+      unansweredSince = Number.NEGATIVE_INFINITY
+      listener.onGap()
+    },
+    onError,
+  })
+  return {
+    requestConfirmation() {
+      const now = performance.now()
+      if (unansweredSince === null || now - askedAt > repeatAfterMs) {
+        askedAt = now
+        unansweredSince ??= now
+        connection.notify(ownChannel, String(now)).catch(() => undefined) // the connection reports its loss
+      }
+      return now - unansweredSince < usualAnswerMs
+    },
+    close: () => connection.close(),
+  }
+}
