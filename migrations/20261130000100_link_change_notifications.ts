@@ -31,6 +31,8 @@ export class LinkChangeNotifications extends Migration {
         perform pg_notify('tributary_links', '');
         return null;
       end $$`)
-    this.addSql(`create trigger announce_deleted_links after truncate on links for each statement execute function announce_deleted_links()`)
+    this.addSql(
+      `create trigger announce_deleted_links after truncate on links for each statement execute function announce_deleted_links()`,
+    )
   }
 }

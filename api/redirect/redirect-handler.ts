@@ -58,7 +58,12 @@ export async function openRedirectHandler({
     vault,
     isApiPath,
     apiHost: new URL(config.baseUrl).hostname,
-    directory: await openLinkDirectory({ pool: database.pool, store, cachedLinks: config.linkCacheSize, onError: connectionErrorLogger(log) }),
+    directory: await openLinkDirectory({
+      pool: database.pool,
+      store,
+      cachedLinks: config.linkCacheSize,
+      onError: connectionErrorLogger(log),
+    }),
     recorder: await openClickRecorder({ queue: openClickQueue({ queues, config, log }), store, dataDir: config.dataDir, log }),
     geo: await openGeoDatabase(config.geoipDatabase),
     cookies: cookieNames(config.clickIdParam),

@@ -22,11 +22,17 @@ export interface Measure {
 }
 
 /**
- * Writes a script for `visit` and returns its path: random links `${prefix}0` to `${prefix}${links - 1}`, and behind a proxy many visitors
- * with a few hundred user agents, so that no request is a duplicate. Each run visits other links.
+ * Writes a script for `visit` and returns its path: links `${prefix}0` to `${prefix}${links - 1}` at random or in turn, and behind a proxy
+ * many visitors with a few hundred user agents, so that no request is a duplicate. Each run visits other links.
  */
-export async function writeScript(directory: string, prefix: string, links: number): Promise<string> {
-  const path = join(directory, `visits-${links}.lua`)
+export async function writeScript(
+  directory: string,
+  prefix: string,
+  links: number,
+  order: 'random' | 'in-turn' = 'random',
+): Promise<string> {
+  const path = join(directory, `visits-${order}-${links}.lua`)
+  const number = order === 'random' ? `math.random(0, ${links - 1})` : `n % ${links}`
   await writeFile(
     path,
     `
@@ -35,7 +41,7 @@ request = function()
   n = n + 1
   local address = string.format('%d.%d.%d.%d', 80 + math.floor(n / 16777216) % 8, math.floor(n / 65536) % 256, math.floor(n / 256) % 256, n % 256)
   local agent = '${agent} build/' .. wrk.thread:get('seed') .. '.' .. n % 500
-  return wrk.format('GET', '/${prefix}' .. math.random(0, ${links - 1}), { ['User-Agent'] = agent, ['X-Forwarded-For'] = address })
+  return wrk.format('GET', '/${prefix}' .. ${number}, { ['User-Agent'] = agent, ['X-Forwarded-For'] = address })
 end
 function setup(thread) thread:set('seed', os.time()) end
 function init() math.randomseed(wrk.thread:get('seed')) end

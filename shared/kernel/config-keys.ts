@@ -228,9 +228,9 @@ export const configKeys = {
     description: 'Number of API processes started by PM2 and `dist/api/cluster.js`',
   },
   LINK_CACHE_SIZE: {
-    schema: integer(1000, 10_000_000).default(100_000),
-    defaultText: '100000',
-    description: 'Number of links that an API process keeps in memory, of about 0.6 kB each',
+    schema: integer(1000, 10_000_000).default(200_000),
+    defaultText: '200000',
+    description: 'Number of links that an API process keeps in memory, of about 0.4 kB each',
   },
   METRICS_ADDRESS: {
     schema: z.string().refine(isHostAndPort, 'must be a host and a port, such as 127.0.0.1:9464').optional(),

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { ShortLivedStore } from '../../kernel/store/short-lived-store.js'
 import { seconds } from '../../kernel/time.js'
 import { linksChangedChannel, type InvalidatedAddress } from '../link-cache.js'
+import { compactLinkRecord } from './compact-link-record.js'
 import { followLinkChanges, type LinkChanges } from './link-changes.js'
 import type { DomainRecord, LinkRecord } from './link-record.js'
 import { domainRecords, linkAddress, linkRecords, sharedDashboardId } from './link-record.queries.js'
@@ -31,7 +32,7 @@ export interface LinkDirectoryOptions {
 export async function openLinkDirectory({ pool, store, cachedLinks, onError }: LinkDirectoryOptions): Promise<LinkDirectory> {
   const ttlMs = seconds(1)
   const changes: { current?: LinkChanges } = {}
-  const links = readThroughCache((addresses) => linkRecords(pool, addresses), {
+  const links = readThroughCache((addresses) => compactLinkRecords(pool, addresses), {
     maxEntries: cachedLinks,
     ttlMs,
     changes: {
@@ -44,10 +45,10 @@ export async function openLinkDirectory({ pool, store, cachedLinks, onError }: L
   changes.current = await followLinkChanges(
     pool.options,
     {
-      onLink: links.invalidate,
+      onLink: (address) => links.invalidate(address),
       onClosedWorkspace: (id) => links.invalidateAll((link) => link.workspaceId === id),
       onGap: () => links.invalidateAll(),
-      onConfirmed: links.confirm,
+      onConfirmed: (at) => links.confirm(at),
     },
     onError,
   )
@@ -73,4 +74,10 @@ export async function openLinkDirectory({ pool, store, cachedLinks, onError }: L
       await changes.current?.close()
     },
   }
+}
+
+async function compactLinkRecords(pool: pg.Pool, addresses: readonly string[]): Promise<Map<string, LinkRecord>> {
+  const records = await linkRecords(pool, addresses)
+  for (const [address, record] of records) records.set(address, compactLinkRecord(record))
+  return records
 }

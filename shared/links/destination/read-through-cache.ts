@@ -51,70 +51,89 @@ interface Entry<Value> {
 /** Maximum number of keys in one query. */
 const maxBatchSize = 500
 
-export function readThroughCache<Value extends object>(
+export const readThroughCache = <Value extends object>(
   loadBatch: LoadBatch<Value>,
-  { maxEntries, ttlMs, changes, now = () => performance.now() }: ReadThroughCacheOptions<Value>,
-): ReadThroughCache<Value> {
-  const entries = new LRUCache<string, Entry<Value>>({ max: maxEntries })
-  const pending = new Map<string, Promise<Value | null>>()
-  let followedUntil = 0
-  const loadInBatch = batchLoader(loadBatch)
-  const newEntry = (value: Value | null, isFollowed: boolean) => ({ value, expiresAt: now() + ttlMs, isFollowed, isRefreshScheduled: false })
-  const load = (key: string): Promise<Value | null> => {
-    // A load that was invalidated while pending may return a stale value, so it is not cached.
-    const isCurrent = () => pending.get(key) === loading
-    const loading: Promise<Value | null> = loadInBatch(key)
-      .then(
-        (value) => {
-          if (isCurrent()) entries.set(key, newEntry(value, value !== null && changes !== undefined && changes.isFollowed(key, value)))
-          return value
-        },
-        (error: unknown) => {
-          const entry = entries.get(key)
-          if (!entry) throw error
-          // Keeps the stale entry for another TTL, so that a failing database is not queried for every visitor.
-          entries.set(key, newEntry(entry.value, false))
-          return entry.value
-        },
-      )
-      .finally(() => isCurrent() && pending.delete(key))
-    pending.set(key, loading)
-    return loading
+  options: ReadThroughCacheOptions<Value>,
+): ReadThroughCache<Value> => new Cache(loadBatch, options)
+
+class Cache<Value extends object> implements ReadThroughCache<Value> {
+  private readonly entries: LRUCache<string, Entry<Value>>
+  private readonly pending = new Map<string, Promise<Value | null>>()
+  private readonly ttlMs: number
+  private readonly changes: FollowedChanges<Value> | undefined
+  private readonly now: () => number
+  private readonly loadInBatch: ReturnType<typeof batchLoader<Value>>
+  private readonly scheduleRefresh: (key: string) => void
+  private followedUntil = 0
+
+  constructor(loadBatch: LoadBatch<Value>, { maxEntries, ttlMs, changes, now = () => performance.now() }: ReadThroughCacheOptions<Value>) {
+    this.entries = new LRUCache({ max: maxEntries })
+    this.ttlMs = ttlMs
+    this.changes = changes
+    this.now = now
+    this.loadInBatch = batchLoader(loadBatch)
+    this.scheduleRefresh = collectKeys(ttlMs / 10, (keys) => {
+      for (const key of keys) if (!this.pending.has(key)) this.load(key).catch(() => undefined) // the next `get` reports the error
+    })
   }
-  const scheduleRefresh = collectKeys(ttlMs / 10, (keys) => {
-    for (const key of keys) if (!pending.has(key)) load(key).catch(() => undefined) // the next `get` reports the error
-  })
-  /** Called in the second half of the TTL. */
-  const prolong = (key: string, entry: Entry<Value>) => {
-    if (entry.isFollowed && changes?.requestConfirmation()) return
+
+  get(key: string): MaybePromise<Value | null> {
+    const entry = this.entries.get(key)
+    if (entry === undefined) return this.pending.get(key) ?? this.load(key)
+    const remainingMs = (entry.isFollowed ? Math.max(entry.expiresAt, this.followedUntil) : entry.expiresAt) - this.now()
+    if (remainingMs < this.ttlMs / 2) this.prolong(key, entry)
+    return remainingMs > 0 ? entry.value : (this.pending.get(key) ?? this.load(key))
+  }
+
+  invalidate(key: string): void {
+    this.entries.delete(key)
+    this.pending.delete(key)
+  }
+
+  invalidateAll(matches?: (value: Value) => boolean): void {
+    this.pending.clear()
+    // The values are kept in case loading fails.
+    for (const entry of this.entries.values()) {
+      if (matches && !(entry.value && matches(entry.value))) continue
+      entry.expiresAt = 0
+      entry.isFollowed = false
+    }
+  }
+
+  confirm(at: number): void {
+    this.followedUntil = at + this.ttlMs
+  }
+
+  private prolong(key: string, entry: Entry<Value>): void {
+    if (entry.isFollowed && this.changes?.requestConfirmation()) return
     if (entry.isRefreshScheduled) return
     entry.isRefreshScheduled = true
-    scheduleRefresh(key)
+    this.scheduleRefresh(key)
   }
-  return {
-    get(key) {
-      const entry = entries.get(key)
-      if (entry === undefined) return pending.get(key) ?? load(key)
-      const remainingMs = (entry.isFollowed ? Math.max(entry.expiresAt, followedUntil) : entry.expiresAt) - now()
-      if (remainingMs < ttlMs / 2) prolong(key, entry)
-      return remainingMs > 0 ? entry.value : (pending.get(key) ?? load(key))
-    },
-    invalidate(key) {
-      entries.delete(key)
-      pending.delete(key)
-    },
-    invalidateAll(matches) {
-      pending.clear()
-      // The values are kept in case loading fails.
-      for (const entry of entries.values()) {
-        if (matches && !(entry.value && matches(entry.value))) continue
-        entry.expiresAt = 0
-        entry.isFollowed = false
-      }
-    },
-    confirm(at) {
-      followedUntil = at + ttlMs
-    },
+
+  private load(key: string): Promise<Value | null> {
+    const loading = new Promise<Value | null>((resolve, reject) => {
+      this.loadInBatch(key, (error, value) => {
+        // A load that was invalidated while pending may return a stale value, so it is not cached.
+        const isCurrent = this.pending.get(key) === loading
+        if (isCurrent) this.pending.delete(key)
+        if (error === undefined) {
+          if (isCurrent) this.keep(key, value, value !== null && (this.changes?.isFollowed(key, value) ?? false))
+          return resolve(value)
+        }
+        const stale = this.entries.get(key)
+        if (!stale) return reject(error)
+        // Keeps the stale value for another TTL, so that a failing database is not queried for every visitor.
+        this.keep(key, stale.value, false)
+        resolve(stale.value)
+      })
+    })
+    this.pending.set(key, loading)
+    return loading
+  }
+
+  private keep(key: string, value: Value | null, isFollowed: boolean): void {
+    this.entries.set(key, { value, expiresAt: this.now() + this.ttlMs, isFollowed, isRefreshScheduled: false })
   }
 }
 
@@ -122,15 +141,14 @@ export function readThroughCache<Value extends object>(
  * Loads keys requested in the same turn of the event loop, or while the query before was running, with one query, because a key of a large
  * query costs a third of one of a small query.
  */
-function batchLoader<Value extends object>(loadBatch: LoadBatch<Value>): (key: string) => Promise<Value | null> {
+function batchLoader<Value extends object>(loadBatch: LoadBatch<Value>) {
   const loads = groupCommit<{ key: string; value: Value | null }>(async (requests) => {
     const values = await loadBatch(requests.map(({ key }) => key))
     for (const request of requests) request.value = values.get(request.key) ?? null
   }, maxBatchSize)
-  return async (key) => {
+  return (key: string, onLoaded: (error: unknown, value: Value | null) => void): void => {
     const request = { key, value: null }
-    await loads.add(request)
-    return request.value
+    loads.addWithCallback(request, (error) => onLoaded(error, request.value))
   }
 }
 

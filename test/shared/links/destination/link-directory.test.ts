@@ -1,9 +1,9 @@
 /** The cache of links in a process that is told of changes only by the database: the changes here are made by SQL, without messages. */
 import test from 'ava'
 import pg from 'pg'
+import type { Workspace } from '../../../../shared/accounts/index.js'
 import { linkRecordsSql } from '../../../../shared/links/destination/link-record.queries.js'
 import { openLinkDirectory } from '../../../../shared/links/index.js'
-import type { Workspace } from '../../../../shared/accounts/index.js'
 import { type TestApi, testApi } from '../../../support/api.js'
 import { waitUntil } from '../../../support/wait-until.js'
 
@@ -23,8 +23,8 @@ const sql = (text: string, values: unknown[] = []) => api.resources.database.poo
 const makeLink = (key: string, owner = workspace) => api.make.link(owner, { domain, key, url: 'https://target.example/before' })
 
 /** A directory whose queries for links are counted. */
-async function openDirectory() {
-  const pool = new pg.Pool({ connectionString: api.config.databaseUrl, application_name: 'link-directory', max: 4 })
+async function openDirectory(applicationName = 'link-directory') {
+  const pool = new pg.Pool({ connectionString: api.config.databaseUrl, application_name: applicationName, max: 4 })
   let queries = 0
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
   Object.assign(pool, { query: (...args: unknown[]) => (queries++, query(...args)) })
@@ -91,11 +91,11 @@ test('a link that is found under the new name of its domain before it moved ther
 })
 
 test('a change while the connection that hears of changes is lost is known after it is replaced', async (t) => {
-  const directory = await openDirectory()
+  const directory = await openDirectory('lost')
   t.teardown(directory.close)
   await Promise.all([makeLink('lost'), makeLink('other')])
   await directory.keep('lost')
-  const listening = `from pg_stat_activity where application_name = 'link-directory' and datname = current_database()
+  const listening = `from pg_stat_activity where application_name = 'lost' and datname = current_database()
     and query ~ '^(listen|select pg_notify)'`
   const { rows: lost } = await sql(`select pg_terminate_backend(pid) ${listening}`)
   t.is(lost.length, 1)
