@@ -44,7 +44,7 @@ test('the index of decisions lists each of them, newest first', (t) => {
   )
   const written = decisions.toReversed().map((file) => {
     const [, number, title] = /^# (\d+)\. (.+)$/m.exec(read(`docs/decisions/${file}`)) ?? []
-    const [, status] = /^Status: (\w+)\./m.exec(read(`docs/decisions/${file}`)) ?? []
+    const [, status] = /^Status: (\w+)/m.exec(read(`docs/decisions/${file}`)) ?? []
     return { number, title, file, status }
   })
   t.deepEqual(listed, written)

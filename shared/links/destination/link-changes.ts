@@ -21,7 +21,7 @@ export interface LinkChangeListener {
 }
 
 export interface LinkChanges {
-  /** Asks for `onConfirmed`, unless that was asked already. Returns false if no answer can be expected soon. */
+  /** Asks for `onConfirmed`, unless that was requested already. Returns false if no answer can be expected soon. */
   requestConfirmation(): boolean
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function followLinkChanges(
   const ownChannel = `${channel}_${randomBytes(8).toString('hex')}`
   /** Since when no answer came; null if none is missing. */
   let unansweredSince: number | null = Number.NEGATIVE_INFINITY
-  let askedAt = Number.NEGATIVE_INFINITY
+  let requestedAt = Number.NEGATIVE_INFINITY
   const connection = await openListeningConnection(config, {
     channels: [channel, ownChannel],
     onNotification(name, payload) {
@@ -62,8 +62,8 @@ export async function followLinkChanges(
   return {
     requestConfirmation() {
       const now = performance.now()
-      if (unansweredSince === null || now - askedAt > repeatAfterMs) {
-        askedAt = now
+      if (unansweredSince === null || now - requestedAt > repeatAfterMs) {
+        requestedAt = now
         unansweredSince ??= now
         connection.notify(ownChannel, String(now)).catch(() => undefined) // the connection reports its loss
       }

@@ -175,6 +175,7 @@ const invalid: [key: string, value: string, message: RegExp][] = [
   ['MEMORY_CHAT_KEY', 'secret', /at least 16 characters/],
   ['LOG_LEVEL', 'loud', /: must be one of trace, .*silent\.$/],
   ['API_PROCESSES', '0', /integer from 1 to 1024/],
+  ['LINK_CACHE_SIZE', '999', /integer from 1000 to 10000000/],
   ['LOG_FORMAT', 'xml', /: must be one of json, pretty\.$/],
   ['METRICS_ADDRESS', '9464', /host and a port/],
   ['METRICS_ADDRESS', '::1:9464', /host and a port/],
