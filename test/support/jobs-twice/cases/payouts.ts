@@ -21,6 +21,9 @@ const enabled = () => ({
 
 const isWeekend = () => [0, 6].includes(new Date().getUTCDay())
 
+const connectStripe = (world: JobWorld) =>
+  world.ok('PUT /payouts/providers/stripe', { secretKey: 'sk_test_player', webhookSecret: 'whsec_player' })
+
 /** A confirmed payout whose transfer is due. */
 async function confirmed(world: JobWorld) {
   const transfers: object[] = []
@@ -38,7 +41,7 @@ async function confirmed(world: JobWorld) {
     transfers.push(transfer)
     return { body: transfer }
   })
-  await world.ok('PUT /payouts/providers/stripe', { secretKey: 'sk_test_player', webhookSecret: 'whsec_player' })
+  await connectStripe(world)
   const { partner, payoutId } = await payee(world, enabled())
   await world.ok('POST /payouts/confirm', { selectedPayoutIds: [payoutId] })
   return { partner, payoutId }
@@ -112,6 +115,7 @@ export const payoutsCases: JobCases = {
   },
   'payouts.remind-workspaces': {
     async seed(world) {
+      await connectStripe(world)
       await payee(world, enabled())
     },
     ...(isWeekend() ? { unchanged: 'nobody is reminded at weekends' } : {}),
