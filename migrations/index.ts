@@ -60,6 +60,7 @@ export const migrations = [
   '20261129000800_addresses_of_merged_customers',
   '20261129000900_former_click_rewards',
   '20261130000100_link_change_notifications',
+  '20261130000200_codes_of_transferred_links',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

@@ -75,6 +75,8 @@ export const tokenNotFound = () => notFound('Token not found.')
 export const expiryNotInFuture = () => unprocessable('invalid_format: expires: Must be a date in the future')
 export const tooManyTokens = () => new ServiceError('exceeded_limit', 'The limit of 100 API keys is reached. Delete unused keys first.')
 export const machineUsersNeedOwner = () => forbidden('Only workspace owners can create machine users.')
+export const roleNotGrantable = (role: string) =>
+  forbidden(`The API key lacks permissions of the role ${role}, so it cannot give it. Use a key of an owner without scopes.`)
 export const scopesNotGrantable = (scopes: readonly string[]) => unprocessable(`Your role does not permit granting ${quoted(scopes)}.`)
 
 export const logNotFound = () => notFound('Log not found.')

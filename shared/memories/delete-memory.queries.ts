@@ -14,6 +14,12 @@ const deleteSql = (where: string, result: string) => `
   )
   select ${result} from recorded`
 
+/** Deletes the expired memory that has the content, so that another memory may have it. */
+export async function deleteExpiredMemory({ em }: Pick<Scope, 'em'>, workspaceId: string, contentKey: string, now: Date): Promise<void> {
+  const where = 'workspace_id = ? and content_key = ? and expires_at <= ?'
+  await em.execute(deleteSql(where, 'count(*)'), [workspaceId, contentKey, now, now])
+}
+
 /** Returns the ids of the memories that existed. */
 export async function deleteMemoriesById(
   { em }: Pick<Scope, 'em'>,

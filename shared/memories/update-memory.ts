@@ -1,6 +1,7 @@
 import type { WorkspaceScope } from '../accounts/index.js'
 import { mapUniqueViolation } from '../kernel/db/map-unique-violation.js'
 import { contentKey, textHash } from './content.js'
+import { deleteExpiredMemory } from './delete-memory.queries.js'
 import { enqueueEmbedding } from './embeddings/embed-memories.js'
 import { duplicateMemory, changesRequired } from './errors.js'
 import { parseExpiry } from './expiry.js'
@@ -35,6 +36,7 @@ export async function updateMemory(
     expires_at: expiry.expires_at,
     updated_at: now,
   }
+  if (text !== before.text) await deleteExpiredMemory(scope, scope.workspace.id, row.content_key, now)
   await mapUniqueViolation(updateMemoryRow(scope, id, row), duplicateMemory)
   await recordUpdate(scope, before, text, now)
   if (text === before.text) return updated

@@ -5,7 +5,7 @@ import { sendInviteJob } from '../jobs.js'
 import { inviteTtlMs, inviteRate } from '../limits.js'
 import { requireSeats } from '../members/join-workspace.js'
 import { lockMembers, memberEmailsIn } from '../members/member.queries.js'
-import { requireRoleOnPlan, RoleField } from '../members/role-plans.js'
+import { requireGrantableRole, RoleField } from '../members/require-grantable-role.js'
 import { createOneTimeLink } from '../one-time-link.js'
 import { invitePath } from '../page-paths.js'
 import { throttle } from '../throttle.js'
@@ -33,7 +33,7 @@ export interface Invited {
 export async function inviteTeammates(scope: WorkspaceScope, { teammates }: z.infer<typeof InviteTeammates>): Promise<Invited> {
   const { em, config, workspace, now } = scope
   await throttle(scope, `invite:${workspace.id}`, inviteRate)
-  for (const { role } of teammates) requireRoleOnPlan(role, workspace)
+  for (const { role } of teammates) requireGrantableRole(role, scope)
   const rolesByEmail = new Map(teammates.map(({ email, role }) => [foldEmail(email), role]))
   const emails = [...rolesByEmail.keys()]
   await lockMembers(em, workspace.id)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { lastOwner, machineUserHasNoRole } from '../errors.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { isLastOwner } from './member.queries.js'
+import { requireGrantableRole, RoleField } from './require-grantable-role.js'
 import { requireMember } from './require-member.js'
-import { requireRoleOnPlan, RoleField } from './role-plans.js'
 
 export const ChangeRole = z.object({ userId: z.string().max(100), role: RoleField })
 
@@ -14,7 +14,7 @@ export async function changeRole(
 ): Promise<{ id: string; role: z.infer<typeof RoleField> }> {
   const { member, user } = await requireMember(scope, userId)
   if (user.isMachine) throw machineUserHasNoRole()
-  requireRoleOnPlan(role, scope.workspace)
+  requireGrantableRole(role, scope)
   if (role !== 'owner' && (await isLastOwner(scope.em, scope.workspace.id, userId))) throw lastOwner()
   member.role = role
   return { id: user.id, role }

@@ -3,7 +3,7 @@ import { containsPattern } from '../../kernel/db/like-pattern.js'
 import { roles } from '../member.entity.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { membersOf } from './member.queries.js'
-import { RoleField } from './role-plans.js'
+import { RoleField } from './require-grantable-role.js'
 
 export const ListPeople = z.object({ search: z.string().max(200).optional(), role: RoleField.optional() })
 

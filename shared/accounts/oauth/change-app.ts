@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import type { AdminScope } from '../../kernel/scope.js'
@@ -8,9 +9,13 @@ import { type AppShape, type AppWithSecret, presentApp, type UpdateApp, type Ver
 import { newSecret } from './create-app.js'
 import { OauthApp } from './oauth-app.entity.js'
 
-/** Changes the given fields of an app. */
+/** What users rely on when they authorize an app, and the operator when verifying it. */
+const verifiedFields = ['name', 'slug', 'developer', 'website', 'logo', 'redirectUris'] as const
+
+/** Changes the given fields of an app. One that says who the app is, or where its codes are sent, ends its verification. */
 export async function updateApp(scope: WorkspaceScope, id: string, changes: z.infer<typeof UpdateApp>): Promise<AppShape> {
   const app = await requireApp(scope, id)
+  if (verifiedFields.some((field) => changes[field] !== undefined && !isDeepStrictEqual(changes[field], app[field]))) app.verified = false
   scope.em.assign(app, { ...changes, updatedAt: scope.now() }, { ignoreUndefined: true })
   await mapUniqueViolation(scope.em.flush(), () => slugTaken(changes.slug ?? app.slug))
   return presentApp(app)

@@ -207,6 +207,31 @@ test.serial('a code ends at the provider when its link is deleted, and webhooks 
   t.deepEqual((await call('GET /discount-codes')).body, [])
 })
 
+test.serial('a code ends at the provider when its link is transferred to another workspace, and webhooks hear of it', async (t) => {
+  const { connect, create, call, enrol, rows, workspace, user, program } = await connected(
+    'stripe',
+    {},
+    { webhookTriggers: ['discount_code.deleted'] },
+  )
+  await connect()
+  await create()
+  const { partner } = await enrol()
+  const shared = await api.make.link(workspace, { domain: api.config.shortDomain, programId: program.id, partnerId: partner.id })
+  t.is((await call('POST /discount-codes', { partnerId: partner.id, linkId: shared.id, code: 'MOVED' })).status, 200)
+  const target = await api.make.workspace()
+  await api.make.member(target, user, 'owner')
+  t.is((await call(`POST /links/${shared.id}/transfer`, { newWorkspaceId: target.id })).status, 200)
+  t.deepEqual((await call('GET /discount-codes')).body, [])
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual(
+    player.codes.filter(({ code }) => code === 'MOVED').map(({ active }) => active),
+    [false],
+  )
+  t.like(await rows(`select data::jsonb ->> 'code' as code from webhook_outbox where workspace_id = $1`, [workspace.id]), [
+    { code: 'MOVED' },
+  ])
+})
+
 test.serial('a code that the provider has already for the same link is taken over', async (t) => {
   const { connect, create, call, enrol } = await connected('stripe')
   await connect()

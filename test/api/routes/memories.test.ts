@@ -245,6 +245,17 @@ test('an update to the text of another memory is a conflict', async (t) => {
   t.is((await api.call(`PATCH /memories/${results[1].id}`, { key, body: { text: 'one' } })).status, 409)
 })
 
+test('an update to the text of an expired memory replaces that one, whose history remains', async (t) => {
+  const { key } = await api.make.caller()
+  const { results: expired } = (await add(key, { messages: 'tea', user_id: 'ann', expiration_date: '2026-01-01' })).body
+  const { results } = (await add(key, { messages: 'coffee', user_id: 'ann' })).body
+  t.is((await api.call(`PATCH /memories/${results[0].id}`, { key, body: { text: 'tea' } })).status, 200)
+  t.deepEqual(texts(await api.call('GET /memories?user_id=ann&show_expired=true', { key })), ['tea'])
+  t.is((await api.call(`GET /memories/${results[0].id}`, { key })).body.memory, 'tea')
+  const { body: history } = await api.call(`GET /memories/${expired[0].id}/history`, { key })
+  t.is(history.at(-1).event, 'DELETE')
+})
+
 test('the history of a deleted memory remains', async (t) => {
   const { key } = await api.make.caller()
   const { id } = (await add(key, { messages: 'I like tea', user_id: 'ann' })).body.results[0]

@@ -422,6 +422,25 @@ test('an unverified app can be authorized only in its own workspace', async (t) 
   t.is((await authorize(setup)).status, 200)
 })
 
+test('a change of who an app is, or where its codes are sent, ends its verification', async (t) => {
+  const setup = await setUp({ app: { verified: true } })
+  const change = async (body: object) =>
+    (await api.call(`PATCH /oauth/apps/${setup.app.id}`, { key: setup.developer.key, body })).body.verified as boolean
+  t.true(await change({ description: 'Posts links', redirectUris: setup.app.redirectUris, screenshots: [] }))
+  t.is((await authorize(setup)).status, 200)
+  t.false(await change({ redirectUris: [...setup.app.redirectUris, 'https://other.example/back'] }))
+  t.is((await authorize(setup)).status, 403)
+  for (const body of [
+    { name: 'Other' },
+    { developer: 'Other' },
+    { website: 'https://other.example' },
+    { logo: 'https://other.example/logo.png' },
+  ]) {
+    await query('update oauth_apps set verified = true where id = $1', [setup.app.id])
+    t.false(await change(body), Object.keys(body).join())
+  }
+})
+
 test('apps cannot be authorized by API key or by another site', async (t) => {
   const setup = await setUp()
   const { key } = await api.make.token(setup.user, null)
