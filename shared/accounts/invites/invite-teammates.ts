@@ -32,8 +32,8 @@ export interface Invited {
 /** Invites up to ten people by email. If one of them is a member, or the user limit is exceeded, no one is invited. */
 export async function inviteTeammates(scope: WorkspaceScope, { teammates }: z.infer<typeof InviteTeammates>): Promise<Invited> {
   const { em, config, workspace, now } = scope
-  await throttle(scope, `invite:${workspace.id}`, inviteRate)
   for (const { role } of teammates) requireGrantableRole(role, scope)
+  await throttle(scope, `invite:${workspace.id}`, inviteRate)
   const rolesByEmail = new Map(teammates.map(({ email, role }) => [foldEmail(email), role]))
   const emails = [...rolesByEmail.keys()]
   await lockMembers(em, workspace.id)

@@ -216,6 +216,7 @@ test.serial('a code ends at the provider when its link is transferred to another
   await connect()
   await create()
   const { partner } = await enrol()
+  await api.make.domain(null, { slug: api.config.shortDomain })
   const shared = await api.make.link(workspace, { domain: api.config.shortDomain, programId: program.id, partnerId: partner.id })
   t.is((await call('POST /discount-codes', { partnerId: partner.id, linkId: shared.id, code: 'MOVED' })).status, 200)
   const target = await api.make.workspace()
