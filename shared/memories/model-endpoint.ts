@@ -7,6 +7,12 @@ export class ModelError extends Error {
   override name = 'ModelError'
 }
 
+/** The endpoint works and refuses this input, for example because it has more tokens than the model accepts. */
+export class InputRefusedError extends ModelError {}
+
+/** Bad request, content too large, unprocessable content. */
+const refusalStatuses: ReadonlySet<number> = new Set([400, 413, 422])
+
 /** Sends a POST request and parses the response. Throws `ModelError` on failure or timeout. */
 export async function callModel<Result>(
   { url, key }: ModelEndpoint,
@@ -23,7 +29,10 @@ export async function callModel<Result>(
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     })
-    if (!response.ok) throw new ModelError(`${path} returned status ${response.status}`)
+    if (!response.ok) {
+      const message = `${path} returned status ${response.status}`
+      throw refusalStatuses.has(response.status) ? new InputRefusedError(message) : new ModelError(message)
+    }
     return schema.parse(await response.json())
   } catch (error) {
     throw error instanceof ModelError ? error : new ModelError(`${path} returned no valid response`, { cause: error })

@@ -9,6 +9,8 @@ export interface ModelServer {
   requests: { path: string; authorization: string | undefined; body: any }[] // a test looks at bodies of several shapes
   /** How it responds from now on. */
   setBehaviour(behaviour: 'respond' | 'fail' | 'hang' | 'invalid'): void
+  /** Refuses requests with a longer text, as a model does whose context it exceeds. */
+  maxInputLength: number
 }
 
 /** Words with the same meaning set the same component of a vector. */
@@ -18,6 +20,7 @@ export const meanings: Record<string, number> = { dog: 0, hound: 0, puppy: 0, ca
 export async function modelServer(t: ExecutionContext, facts: string[] = []): Promise<ModelServer> {
   const requests: ModelServer['requests'] = []
   let behaviour = 'respond'
+  const server: ModelServer = { url: '', requests, setBehaviour: (next) => void (behaviour = next), maxInputLength: Infinity }
   const { origin } = await loopbackServer(t, (request, response) => {
     let text = ''
     request.on('data', (part: Buffer) => void (text += part.toString()))
@@ -27,7 +30,11 @@ export async function modelServer(t: ExecutionContext, facts: string[] = []): Pr
       if (behaviour === 'hang') return
       response.statusCode = behaviour === 'fail' ? 503 : 200
       response.setHeader('content-type', 'application/json')
-      if (behaviour !== 'respond') response.end(behaviour === 'fail' ? '{}' : '{"choices": [{"message": {"content": "I think that"}}]}')
+      if (request.url === '/v1/embeddings' && body.input.some((input: string) => input.length > server.maxInputLength)) {
+        response.statusCode = 400
+        response.end('{"error": {"message": "maximum context length exceeded"}}')
+      } else if (behaviour !== 'respond')
+        response.end(behaviour === 'fail' ? '{}' : '{"choices": [{"message": {"content": "I think that"}}]}')
       else if (request.url === '/v1/embeddings')
         response.end(JSON.stringify({ data: body.input.map((input: string, index: number) => ({ index, embedding: vectorOf(input) })) }))
       else
@@ -38,7 +45,8 @@ export async function modelServer(t: ExecutionContext, facts: string[] = []): Pr
         )
     })
   })
-  return { url: `${origin}/v1`, requests, setBehaviour: (next) => void (behaviour = next) }
+  server.url = `${origin}/v1`
+  return server
 }
 
 function vectorOf(text: string): number[] {

@@ -1,18 +1,23 @@
 import { z } from 'zod'
 import type { ModelEndpoint } from '../../kernel/config.js'
+import { truncateText } from '../../kernel/truncate-text.js'
 import { callModel, ModelError } from '../model-endpoint.js'
 
 const Embeddings = z.object({ data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()).min(1) })) })
 
-// Most models reject longer inputs. The beginning of a memory is enough to find it.
-const maxInputLength = 8000
+/** Most models reject longer inputs. The beginning of a memory is enough to find it. */
+export const maxInputLength = 8000
 
 /** Returns a unit vector for each text, in the same order. */
-export async function embed(endpoint: ModelEndpoint, texts: readonly string[], timeoutMs: number): Promise<Float32Array[]> {
+export async function embed(
+  endpoint: ModelEndpoint,
+  texts: readonly string[],
+  { timeoutMs, maxLength = maxInputLength }: { timeoutMs: number; maxLength?: number | undefined },
+): Promise<Float32Array[]> {
   const { data } = await callModel(
     endpoint,
     '/embeddings',
-    { model: endpoint.model, input: texts.map((text) => text.slice(0, maxInputLength)), encoding_format: 'float' },
+    { model: endpoint.model, input: texts.map((text) => truncateText(text, maxLength)), encoding_format: 'float' },
     { schema: Embeddings, timeoutMs },
   )
   const byIndex = new Map(data.map(({ index, embedding }) => [index, embedding]))

@@ -1,7 +1,7 @@
 import type { Scope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
 import type { Visibility } from '../memory.queries.js'
-import { ModelError } from '../model-endpoint.js'
+import { InputRefusedError, ModelError } from '../model-endpoint.js'
 import { embed, similarity } from './embed.js'
 import { hasVectorIndex, findNearest } from './vector-index.queries.js'
 import { candidateVectors } from './vector.queries.js'
@@ -20,7 +20,7 @@ const minSimilarity = 0.1
 /** How long a search waits for the vector of its query. After that, it continues without this ranking. */
 const timeoutMs = seconds(2)
 
-/** After a failure, searches skip the endpoint for this time. */
+/** After a failure, searches skip the endpoint for this time. A refused query is none: the endpoint works. */
 const backoffMs = seconds(30)
 const backoffKey = 'memories:embeddings-unavailable'
 
@@ -50,11 +50,11 @@ async function embedQuery(scope: Scope, query: string): Promise<Float32Array | n
   const endpoint = scope.config.memoryEmbeddings
   if (!endpoint || (await scope.store.get(backoffKey))) return null
   try {
-    return (await embed(endpoint, [query], timeoutMs))[0] ?? null
+    return (await embed(endpoint, [query], { timeoutMs }))[0] ?? null
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     scope.log.warn({ err: error }, 'embedding endpoint failed, searching memories without it')
-    await scope.store.set(backoffKey, '1', backoffMs)
+    if (!(error instanceof InputRefusedError)) await scope.store.set(backoffKey, '1', backoffMs)
     return null
   }
 }

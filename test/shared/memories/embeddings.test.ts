@@ -126,6 +126,42 @@ test('the hourly job creates vectors missing after an outage, and all vectors fo
   t.is((await api.resources.database.pool.query(`select 1 from memory_vectors where model = 'small'`)).rowCount, 2)
 })
 
+test('a text that the endpoint refuses is shortened, and delays the vectors of no other memory', async (t) => {
+  const model = await modelServer(t)
+  const { api, add, search, vectorCount } = await setUp(t, model.url)
+  model.maxInputLength = 1000
+  await add(
+    ...Array.from({ length: 5 }, (_, index) => `The vehicle ${index} is red`),
+    `A loaf ${'of rye '.repeat(200)}`,
+    'Our puppy sleeps',
+  )
+  await runQueuedJobs(api.resources)
+  t.is(await vectorCount(), 7)
+  t.deepEqual((await search('bread')).length, 1)
+  model.maxInputLength = 100
+  await add(`A puppy ${'of mine '.repeat(20)}`, 'A fresh bun', `A puppy ${'of yours '.repeat(100)}`)
+  await runQueuedJobs(api.resources)
+  t.is(await vectorCount(), 8, 'texts that are refused at any length have no vector')
+})
+
+test('a search whose query the endpoint refuses does not keep other searches from using the endpoint', async (t) => {
+  const model = await modelServer(t)
+  const { api, add, search } = await setUp(t, model.url)
+  await add('Our puppy sleeps')
+  await runQueuedJobs(api.resources)
+  model.maxInputLength = 1000
+  t.is((await search('very '.repeat(500))).length, 0)
+  t.is((await search('hound')).length, 1)
+})
+
+test('the job fails if the endpoint refuses every text', async (t) => {
+  const model = await modelServer(t)
+  const { api, add } = await setUp(t, model.url)
+  model.maxInputLength = 0
+  await add('Our puppy sleeps', 'The vehicle is red')
+  await t.throwsAsync(runQueuedJobs(api.resources))
+})
+
 test('enqueues no job without an endpoint', async (t) => {
   const api = await testApi()
   t.teardown(() => api.close())
