@@ -128,14 +128,28 @@ const parseDates = (row: MemoryRow): MemoryRow => ({
   updated_at: new Date(row.updated_at),
 })
 
-export type MemoryUpdate = Pick<MemoryRow, 'text' | 'hash' | 'metadata' | 'expiration_date' | 'expires_at' | 'updated_at'> & {
-  content_key: string
-}
+export type MemoryUpdate = Pick<
+  MemoryRow,
+  'text' | 'hash' | 'metadata' | 'customer_id' | 'link_id' | 'partner_id' | 'expiration_date' | 'expires_at' | 'updated_at'
+> & { content_key: string }
 
 export async function updateMemoryRow({ em }: Pick<Scope, 'em'>, id: string, row: MemoryUpdate): Promise<void> {
   await em.execute(
-    'update memories set text = ?, hash = ?, content_key = ?, metadata = ?::jsonb, expiration_date = ?, expires_at = ?, updated_at = ? where id = ?',
-    [row.text, row.hash, row.content_key, JSON.stringify(row.metadata), row.expiration_date, row.expires_at, row.updated_at, id],
+    `update memories set text = ?, hash = ?, content_key = ?, metadata = ?::jsonb, customer_id = ?, link_id = ?, partner_id = ?,
+      expiration_date = ?, expires_at = ?, updated_at = ? where id = ?`,
+    [
+      row.text,
+      row.hash,
+      row.content_key,
+      JSON.stringify(row.metadata),
+      row.customer_id,
+      row.link_id,
+      row.partner_id,
+      row.expiration_date,
+      row.expires_at,
+      row.updated_at,
+      id,
+    ],
   )
 }
 

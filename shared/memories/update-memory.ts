@@ -12,10 +12,11 @@ import { type MemoryRow, updateMemoryRow } from './memory.queries.js'
 import { mergeMetadata } from './metadata.js'
 import { requireMemory } from './require-memory.js'
 import { addWords } from './search/words.queries.js'
+import { changedSubjects } from './subjects.js'
 
 const updated = { message: 'Memory updated successfully!' }
 
-/** Changes the given fields of a memory. Its identifiers cannot be changed. */
+/** Changes the given fields of a memory, and its subjects with those in its metadata. Its identifiers cannot be changed. */
 export async function updateMemory(
   scope: WorkspaceScope,
   id: string,
@@ -26,12 +27,14 @@ export async function updateMemory(
   const before = await requireMemory(scope, id, { showExpired, lock: 'for update' })
   const text = changes.text ?? before.text
   const expiry = changes.expiration_date === undefined ? before : expiryColumns(changes.expiration_date)
+  const metadata = mergeMetadata(before.metadata, changes.metadata)
   const now = scope.now()
   const row = {
     text,
     hash: textHash(text),
     content_key: contentKey(parseIdentifiers(before), text),
-    metadata: mergeMetadata(before.metadata, changes.metadata),
+    metadata,
+    ...(await changedSubjects(scope, before, metadata)),
     expiration_date: expiry.expiration_date,
     expires_at: expiry.expires_at,
     updated_at: now,

@@ -79,6 +79,30 @@ test('reads the subjects of a memory from its metadata', async (t) => {
   })
 })
 
+test('a change of the metadata changes the subjects of a memory', async (t) => {
+  const [{ key, workspace }, other] = [await api.make.caller(), await api.make.caller()]
+  const [first, second, foreign] = await Promise.all([workspace, workspace, other.workspace].map((one) => api.make.customer(one)))
+  const { body } = await add(key, { user_id: 'ann', messages: 'Likes tea' })
+  const path = `/memories/${body.results[0].id}`
+  const subjectsAfter = async (metadata: object | null) => {
+    t.is((await api.call(`PATCH ${path}`, { key, body: { metadata } })).status, 200)
+    const { customer_id, partner_id } = (await api.call(`GET ${path}`, { key })).body
+    return [customer_id, partner_id]
+  }
+  t.deepEqual(await subjectsAfter({ customerId: first?.id, partner_id: 'pn_1' }), [first?.id, 'pn_1'])
+  t.deepEqual(await subjectsAfter({ topic: 'drinks' }), [first?.id, 'pn_1'])
+  t.deepEqual(await subjectsAfter({ customerId: second?.id }), [second?.id, 'pn_1'])
+  t.deepEqual(await subjectsAfter({ customerId: foreign?.id }), [null, 'pn_1'])
+  t.deepEqual(await subjectsAfter({ customerId: second?.id, partner_id: null }), [second?.id, null])
+  await api.call(`DELETE /customers/${second?.id}`, { key })
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.is((await api.call(`GET ${path}`, { key })).status, 404)
+
+  const { results } = (await add(key, { user_id: 'bob', messages: 'Likes tea', customer_id: first?.id })).body
+  await api.call(`PATCH /memories/${results[0].id}`, { key, body: { metadata: null } })
+  t.is((await api.call(`GET /memories/${results[0].id}`, { key })).body.customer_id, first?.id)
+})
+
 test('accepts only customers and links of its own workspace as subjects, and filters by them', async (t) => {
   const [{ key, workspace }, other] = [await api.make.caller(), await api.make.caller()]
   const [link, foreignLink, foreignCustomer] = [
