@@ -55,20 +55,20 @@ export async function deleteMemoriesByIdentifiers(
 }
 
 /**
- * Deletes the memories about a customer and all texts in their history, also of memories that were deleted before. The history entries
+ * Deletes the memories about customers and all texts in their history, also of memories that were deleted before. The history entries
  * themselves remain for a month.
  */
-export async function deleteMemoriesOfCustomer(
+export async function deleteMemoriesOfCustomers(
   { em }: Pick<Scope, 'em'>,
   workspaceId: string,
-  customerId: string,
+  customerIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  await em.execute(deleteSql('workspace_id = ? and customer_id = ?', 'count(*)'), [workspaceId, customerId, now])
+  const where = 'workspace_id = ? and customer_id = any (array[?]::text[])'
+  await em.execute(deleteSql(where, 'count(*)'), [workspaceId, customerIds, now])
   await em.execute(
-    `update memory_changes set old_text = null, new_text = null
-     where memory_id in (select memory_id from memory_changes where workspace_id = ? and customer_id = ?)`,
-    [workspaceId, customerId],
+    `update memory_changes set old_text = null, new_text = null where memory_id in (select memory_id from memory_changes where ${where})`,
+    [workspaceId, customerIds],
   )
 }
 

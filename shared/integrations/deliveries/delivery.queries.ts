@@ -85,9 +85,12 @@ export async function storeResult({ em, now }: Scope, id: string, { state, reaso
 const isPendingOnAny = '(pending_on = any (?::text[]) or pending_identifiers && ?::text[])'
 const pendingParams = (identifiers: readonly string[]) => [arrayLiteral(identifiers), arrayLiteral(identifiers)]
 
-/** Deletes the bodies of a customer's deliveries and keeps the rows. */
-export async function eraseDeliveriesOfCustomer({ em, now }: Scope, customerId: string): Promise<void> {
-  await em.execute(`${eraseSql} where customer_id = ? and (body <> '{}' or pending_on is not null)`, [now(), customerId])
+/** Deletes the bodies of the customers' deliveries and keeps the rows. */
+export async function eraseDeliveriesOfCustomers({ em, now }: Scope, customerIds: readonly string[]): Promise<void> {
+  await em.execute(`${eraseSql} where customer_id = any (?::text[]) and (body <> '{}' or pending_on is not null)`, [
+    now(),
+    arrayLiteral(customerIds),
+  ])
 }
 
 const eraseSql = `update integration_deliveries

@@ -664,6 +664,31 @@ test('erasing a customer erases their deliveries, including refunds, and no othe
   t.is((await receiver.deliveries()).filter(({ reason }) => reason === 'the customer was deleted').length, 5)
 })
 
+test('the deliveries of a merged customer are erased with the remaining one, also if they were not reassigned yet', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  await sendAndProcess(
+    receiver,
+    stripe('customer.created', { id: `cus_${unique}`, email: `${unique}@example.com`, metadata: { svc_id: clickId } }),
+  )
+  const [merged] = await receiver.customers()
+  const kept = await api.make.customer(receiver.workspace)
+  t.is((await api.call(`POST /customers/${kept.id}/merge`, { key: receiver.key, body: { customerId: merged.id } })).status, 200)
+  await api.call(`DELETE /customers/${kept.id}`, { key: receiver.key })
+  await runJobByName(api.resources, 'integrations.erase-customer', {
+    workspaceId: receiver.workspace.id,
+    customerId: kept.id,
+    click: null,
+    mergedIds: [merged.id],
+  })
+  t.like((await receiver.deliveries()).at(-1), { reason: 'the customer was deleted' })
+  const { rows } = await api.resources.database.pool.query(
+    `select from integration_deliveries where connection_id = $1 and convert_from(body, 'utf8') <> '{}'`,
+    [receiver.connection.id],
+  )
+  t.deepEqual(rows, [])
+})
+
 test('amounts and ids that the API would refuse are ignored with a reason', async (t) => {
   const receiver = await openStripe()
   const { clickId, unique } = await receiver.createVisitor()

@@ -431,3 +431,23 @@ test('the history of a deleted memory is erased with the customer it was about, 
     [false, false, true],
   )
 })
+
+test('the memories about a merged customer are erased with the remaining one, also if they were not moved yet', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const [kept, merged] = await Promise.all([1, 2].map(() => api.make.customer(workspace)))
+  const ids: string[] = []
+  for (const messages of ['about the customer', 'deleted, about the customer'])
+    ids.push((await add(key, { user_id: 'ann', messages, customer_id: merged?.id })).body.results[0].id)
+  await api.call(`DELETE /memories/${ids[1]}`, { key })
+  await api.call(`POST /customers/${kept?.id}/merge`, { key, body: { customerId: merged?.id } })
+  await api.call(`DELETE /customers/${kept?.id}`, { key })
+  const deletion = { workspaceId: workspace.id, customerId: kept?.id, click: null, mergedIds: [merged?.id] }
+  await runJobByName(api.resources, 'memories.erase-customer', deletion)
+  await runJobByName(api.resources, 'memories.move-merged-customer', {
+    workspaceId: workspace.id,
+    customerId: kept?.id,
+    mergedId: merged?.id,
+  })
+  t.is((await api.call(`GET /memories/${ids[0]}`, { key })).status, 404)
+  for (const id of ids) t.notRegex(JSON.stringify((await api.call(`GET /memories/${id}/history`, { key })).body), /about the customer/)
+})
