@@ -72,13 +72,17 @@ export async function deleteMemoriesOfCustomers(
   )
 }
 
-/** Deletes memories that expired before the date, together with their history. Returns the workspace of each deleted memory. */
+/**
+ * Deletes memories that expired before the date, together with their history. Returns the workspace of each deleted memory. The condition
+ * is repeated, because a memory may have become valid again by a transaction that the deletion waited for.
+ */
 export async function deleteExpiredBatch({ em }: Pick<Scope, 'em'>, before: Date, limit: number): Promise<string[]> {
   const rows: { workspace_id: string }[] = await em.execute(
-    `with deleted as (delete from memories where id in (select id from memories where expires_at < ? limit ?) returning id, workspace_id),
+    `with deleted as (delete from memories where id in (select id from memories where expires_at < ? limit ?) and expires_at < ?
+       returning id, workspace_id),
      deleted_changes as (delete from memory_changes where memory_id in (select id from deleted))
      select workspace_id from deleted`,
-    [before, limit],
+    [before, limit, before],
   )
   return rows.map(({ workspace_id }) => workspace_id)
 }

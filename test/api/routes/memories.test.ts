@@ -3,6 +3,7 @@ import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 import { avoidMidnight } from '../../support/avoid-midnight.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -384,6 +385,28 @@ test('the nightly job deletes memories that expired and histories of memories th
     histories.map(({ status }) => status),
     [404, 200, 404],
   )
+})
+
+test.serial('the nightly job keeps a memory that becomes valid again while it is being deleted', async (t) => {
+  const { key } = await api.make.caller()
+  const { id } = (await add(key, { user_id: 'ann', messages: 'Likes tea', expiration_date: daysAgo(40) })).body.results[0]
+  const client = await api.resources.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('update memories set expires_at = null, expiration_date = null where id = $1', [id])
+    const job = runJobByName(api.resources, 'memories.delete-expired')
+    await waitUntil(async () => {
+      const { rows } = await api.resources.database.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%deleted_changes%'`,
+      )
+      return rows.length > 0
+    })
+    await client.query('commit')
+    await job
+  } finally {
+    client.release()
+  }
+  t.is((await api.call(`GET /memories/${id}`, { key })).status, 200)
 })
 
 test('filters a list', async (t) => {
