@@ -64,9 +64,10 @@ const invoiceIdAt = (body: Json, path: string) => idAt('shopify_', body, path)
 function paidOrder(event: ProviderEvent): Action {
   const { body } = event
   const currency = textAt(body, 'current_subtotal_price_set.shop_money.currency_code', 'currency') ?? 'usd'
-  const amount =
+  const subtotal =
     minorUnitsAt(body, currency, 'current_subtotal_price_set.shop_money.amount', 'current_subtotal_price', 'subtotal_price') ?? 0
-  const gross = minorUnitsAt(body, currency, 'current_total_price_set.shop_money.amount', 'current_total_price', 'total_price') ?? amount
+  const amount = Math.max(subtotal - taxInSubtotal(body, currency), 0)
+  const gross = minorUnitsAt(body, currency, 'current_total_price_set.shop_money.amount', 'current_total_price', 'total_price') ?? subtotal
   const attributes = fieldListAt(body, 'note_attributes')
   const invoiceId = invoiceIdAt(body, 'id')
   const person: Person = {
@@ -87,6 +88,14 @@ function paidOrder(event: ProviderEvent): Action {
     discountCodes: codesAt(body, 'discount_codes'),
     country: countryAt(body, 'billing_address.country_code', 'shipping_address.country_code'),
   }
+}
+
+/** Many shops, such as those in the EU, have prices that include taxes. The taxes of the shipping are not in the subtotal. */
+function taxInSubtotal(body: Json, currency: string): number {
+  if (valueAt(body, 'taxes_included') !== true) return 0
+  const total = minorUnitsAt(body, currency, 'current_total_tax_set.shop_money.amount', 'current_total_tax', 'total_tax') ?? 0
+  const taxesOfShipping = listAt(body, 'shipping_lines').flatMap((line) => listAt(line, 'tax_lines'))
+  return Math.max(total - sumOf(taxesOfShipping, (tax) => minorUnitsAt(tax, currency, 'price_set.shop_money.amount', 'price')), 0)
 }
 
 function refund({ body }: ProviderEvent): Action {

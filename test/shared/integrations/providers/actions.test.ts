@@ -180,6 +180,20 @@ test('shopify: the click id is also read from the landing page URL', (t) => {
   })
 })
 
+test('shopify: taxes that the prices include are not part of the sale, those of the shipping are in the total only', (t) => {
+  const money = (amount: string) => ({ shop_money: { amount, currency_code: 'EUR' } })
+  const order = {
+    id: 1,
+    taxes_included: true,
+    current_subtotal_price_set: money('119.00'),
+    current_total_price_set: money('124.95'),
+    current_total_tax_set: money('19.95'),
+    shipping_lines: [{ price: '5.95', tax_lines: [{ price: '0.95', price_set: money('0.95') }] }],
+  }
+  t.like(actionsOf('shopify', 'orders/paid', order), { kind: 'sale', amount: 10_000, gross: 12_495, currency: 'EUR' })
+  t.like(actionsOf('shopify', 'orders/paid', { ...order, taxes_included: false }), { kind: 'sale', amount: 11_900, gross: 12_495 })
+})
+
 test('shopify: customers, cancellations, privacy requests and app uninstallation', (t) => {
   t.like(actionsOf('shopify', 'customers/create', { id: 5, email: 'a@b.example', first_name: 'Ann' }), {
     kind: 'lead',
