@@ -8,7 +8,7 @@ import { applyRefund } from './apply-refund.js'
 import { applyReinstatement } from './apply-reinstatement.js'
 import { applySale } from './apply-sale.js'
 import { deleteProviderIds, hasOtherProviderId } from './customer.queries.js'
-import { findCustomerOf, storeProviderId, externalIdForProviderId } from './person.js'
+import { findCustomerOf, storeProviderId, externalIdForProviderId, sanitizePerson } from './person.js'
 import { storeSaleReferences } from './sale.queries.js'
 
 /** The delivery that an action comes from. */
@@ -80,7 +80,7 @@ export const applyAction = <Kind extends Action['kind']>(
 async function applyCustomerUpdate(scope: InWorkspace, { person }: { person: Person }, { provider }: ActionSource): Promise<ActionResult> {
   const customer = await findCustomerOf(scope, provider, person)
   if (!customer) return unknownCustomer
-  const { name, email } = person
+  const { name, email } = sanitizePerson(person)
   if ((name && name !== customer.name) || (email && email !== customer.email))
     await storeCustomerUpdate(scope, customer.id, { ...(name ? { name } : {}), ...(email ? { email } : {}) })
   await storeProviderId(scope, provider, person, customer)

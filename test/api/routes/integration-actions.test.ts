@@ -410,6 +410,20 @@ test('customer events update the name, the end and the renewal of a subscription
   })
 })
 
+test('a customer event sets no invalid email address, and shortens a long name', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  const id = `cus_${unique}`
+  await sendAndProcess(
+    receiver,
+    stripe('customer.created', { id, email: `${unique}@example.com`, metadata: { svc_id: clickId } }),
+    stripe('customer.updated', { id, email: 'unknown', name: 'n'.repeat(300) }),
+  )
+  t.like((await receiver.customers())[0], { email: `${unique}@example.com`, name: 'n'.repeat(100) })
+  await sendAndProcess(receiver, stripe('customer.updated', { id, email: `New-${unique}@Example.com` }))
+  t.like((await receiver.customers())[0], { email: `new-${unique}@example.com` })
+})
+
 test('a repeated or late event of a recorded sale does not renew a subscription that ended', async (t) => {
   const receiver = await openStripe()
   const { clickId, unique } = await receiver.createVisitor()
