@@ -11,14 +11,18 @@ export async function moveMemoriesToCustomer({ em }: Pick<Scope, 'em'>, workspac
     await em.execute(`update ${table} set customer_id = ? where workspace_id = ? and customer_id = ?`, [to, workspaceId, from])
 }
 
-/** Which of the ids are customers or links of the workspace. */
+/**
+ * Which of the ids are customers or links of the workspace. The customers are locked, so that none is deleted before the memories about it
+ * are stored, which are erased with it.
+ */
 export async function findExistingSubjects(
   { em }: Pick<Scope, 'em'>,
   workspaceId: string,
   ids: readonly string[],
 ): Promise<ExistingSubjects> {
   const rows: { id: string; kind: keyof ExistingSubjects }[] = await em.execute(
-    `select id, 'customers' as kind from customers where workspace_id = ? and id = any (array[?]::text[])
+    `select * from (select id, 'customers' as kind from customers where workspace_id = ? and id = any (array[?]::text[])
+       order by id for key share) as locked
      union all select id, 'links' from links where workspace_id = ? and id = any (array[?]::text[])`,
     [workspaceId, ids, workspaceId, ids],
   )

@@ -80,6 +80,28 @@ test('reads the subjects of a memory from its metadata', async (t) => {
   })
 })
 
+test('a memory is not about a customer who is being deleted', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const customer = await api.make.customer(workspace)
+  const client = await api.resources.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('delete from customers where id = $1', [customer.id])
+    const added = add(key, { user_id: 'ann', messages: 'Likes tea', customer_id: customer.id })
+    const isWaiting = async () => {
+      const { rows } = await api.resources.database.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%for key share%'`,
+      )
+      return rows.length > 0
+    }
+    await Promise.race([added, waitUntil(isWaiting)])
+    await client.query('commit')
+    t.is((await added).status, 404)
+  } finally {
+    client.release()
+  }
+})
+
 test('a change of the metadata changes the subjects of a memory', async (t) => {
   const [{ key, workspace }, other] = [await api.make.caller(), await api.make.caller()]
   const [first, second, foreign] = await Promise.all([workspace, workspace, other.workspace].map((one) => api.make.customer(one)))
