@@ -29,10 +29,8 @@ import { createProviderFetch } from './provider-fetch.js'
 export async function processDelivery(scope: JobScope, { deliveryId }: { deliveryId: string }): Promise<void> {
   try {
     const prepared = await prepareDelivery(scope, deliveryId)
-    const pendingOn = prepared && (await inTransaction(scope, () => applyDelivery(scope, prepared)))
-    if (!pendingOn) return
-    const fork = forkScope(scope)
-    await inTransaction(fork, () => applyAgainIfKnown(fork, prepared, pendingOn))
+    const pendingOn = prepared && (await applyDelivery(scope, prepared))
+    if (pendingOn && (await resetIfKnown(forkScope(scope), prepared, pendingOn))) await applyDelivery(scope, prepared)
   } catch (error) {
     const fork = forkScope(scope)
     await inTransaction(fork, () => recordFailure(fork, deliveryId, publicReason(error)))
@@ -84,33 +82,56 @@ async function prepareDelivery(scope: JobScope, id: string): Promise<PreparedDel
 }
 
 /** A customer who became known during the transaction did not see that the delivery is pending, so nothing else would retry it. */
-async function applyAgainIfKnown(jobScope: JobScope, prepared: PreparedDelivery, pendingOn: readonly string[]): Promise<void> {
-  const scope = extendScope(jobScope, { workspace: prepared.workspace })
-  if (!(await isAttributableCustomerKnown(scope, prepared.provider, pendingOn))) return
-  if (await resetIfPending(jobScope, prepared.delivery.id)) await applyDelivery(jobScope, prepared)
-}
+const resetIfKnown = (jobScope: JobScope, { delivery, workspace, provider }: PreparedDelivery, pendingOn: readonly string[]) =>
+  inTransaction(
+    jobScope,
+    async () =>
+      (await isAttributableCustomerKnown(extendScope(jobScope, { workspace }), provider, pendingOn)) &&
+      (await resetIfPending(jobScope, delivery.id)),
+  )
 
-/** Returns the identifiers of the unknown customer that the delivery is pending on, if any. */
-async function applyDelivery(
-  jobScope: JobScope,
-  { delivery: { id, connectionId, receivedAt }, workspace, event, provider, toActions, isTest }: PreparedDelivery,
-): Promise<readonly string[] | null> {
-  const locked = await lockDelivery(jobScope, id)
-  if (!locked || !isUnprocessed(locked)) return null
-  const scope = extendScope(jobScope, { workspace })
+/**
+ * Applies the actions, each in its own transaction, because a refund finds only committed sales. Returns the identifiers of the unknown
+ * customer that the delivery is pending on, if any.
+ */
+async function applyDelivery(jobScope: JobScope, prepared: PreparedDelivery): Promise<readonly string[] | null> {
+  const { delivery, event, toActions, isTest } = prepared
   const results: ActionResult[] = isTest ? [{ customerId: null, ignored: testModeReason }] : []
   const translated = isTest ? null : toActions(event)
   const actions = translated === null ? [] : [translated].flat()
-  const ignored = await inactiveReason(scope)
-  for (const action of actions)
-    results.push(
-      ignored && !isErasure(action)
-        ? { customerId: null, ignored }
-        : await applyAction(scope, action, { provider, connectionId, deliveryId: id, receivedAt }),
-    )
-  const result = summarise(results)
-  await storeResult(scope, id, result)
-  return result.pendingOn
+  for (const action of actions.slice(0, -1)) {
+    const result = await whileUnprocessed(jobScope, prepared, (scope) => applyIfActive(scope, prepared, action))
+    if (!result) return null
+    results.push(result)
+  }
+  return whileUnprocessed(jobScope, prepared, async (scope) => {
+    for (const action of actions.slice(-1)) results.push(await applyIfActive(scope, prepared, action))
+    const result = summarise(results)
+    await storeResult(scope, delivery.id, result)
+    return result.pendingOn
+  })
+}
+
+/** Runs the work in a transaction that locks the delivery; returns null if it was processed meanwhile. */
+async function whileUnprocessed<Result>(
+  from: JobScope,
+  { delivery: { id }, workspace }: PreparedDelivery,
+  work: (scope: JobScope & InWorkspace) => Promise<Result>,
+): Promise<Result | null> {
+  const fork = forkScope(from)
+  return inTransaction(fork, async () => {
+    const locked = await lockDelivery(fork, id)
+    return locked && isUnprocessed(locked) ? work(extendScope(fork, { workspace })) : null
+  })
+}
+
+async function applyIfActive(
+  scope: InWorkspace,
+  { delivery: { id, connectionId, receivedAt }, provider }: PreparedDelivery,
+  action: Action,
+): Promise<ActionResult> {
+  const ignored = isErasure(action) ? null : await inactiveReason(scope)
+  return ignored ? { customerId: null, ignored } : applyAction(scope, action, { provider, connectionId, deliveryId: id, receivedAt })
 }
 
 /** Why events of providers are not recorded in the workspace, if so. */

@@ -341,6 +341,15 @@ test('woocommerce: orders that change in the same second, and share a delivery i
   t.like(await receiver.counters(), { sales: 2 })
 })
 
+test('woocommerce: a sale and its refund in the same event are both counted', async (t) => {
+  const receiver = await openInboundConnection(api, sampleOf('woocommerce'))
+  const order = sampleOf('woocommerce').sale?.(await receiver.createVisitor()) as ProviderEventSample & { body: object }
+  await receiver.send({ ...order, body: { ...order.body, refunds: [{ id: 1, total: '-12.00' }] } })
+  t.deepEqual(await receiver.processDeliveries(), [])
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 9000 })
+  t.like((await receiver.deliveries())[0], { state: 'processed', attempts: 1 })
+})
+
 test('ten concurrent duplicates are stored once', async (t) => {
   const { send, createVisitor, deliveries, counters, processDeliveries } = await openInboundConnection(api, sampleOf('stripe'))
   const event = sampleOf('stripe').sale?.(await createVisitor()) as ProviderEventSample
