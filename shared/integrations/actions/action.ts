@@ -23,6 +23,8 @@ export interface SaleAction {
   invoiceId: string
   /** Further ids by which a refund may reference it. */
   references: string[]
+  /** Identifies the sale in the events of all connections to one shop, if `invoiceId` is that of one connection. */
+  sharedId?: string | undefined
   /** The sale may happen again after its refund, which reinstates it once under this id. */
   reinstatementId?: string
   eventName: string
@@ -44,6 +46,8 @@ export interface RefundAction {
   references: string[]
   /** Identifies the refund across repeated events. Empty if the event has no id: then its delivery identifies it. */
   refundId: string
+  /** The refund id is unique within the sale only. */
+  isWithinSale?: boolean
   /** There may be no sale at all, so an unknown sale is not waited for. */
   isOptional?: boolean
   /** Refunded part of the gross: by this refund alone, or cumulative with earlier ones. Undefined: the full remainder. */

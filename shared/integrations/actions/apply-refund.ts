@@ -39,7 +39,7 @@ async function recordRefund(
   { provider, connectionId, deliveryId }: ActionSource,
 ): Promise<string | null> {
   // A repeated event is no delivery of its own, so this counts each refund once.
-  const refundId = refund.refundId || `delivery ${deliveryId}`
+  const refundId = refund.isWithinSale ? `${sale.invoiceId}:${refund.refundId}` : refund.refundId || `delivery ${deliveryId}`
   if (await isRefundRecorded(scope, refundId)) return 'the refund is already recorded'
   const refundGross = refundedGross(sale, refund)
   if (refundGross <= 0) return 'nothing was refunded beyond earlier refunds'

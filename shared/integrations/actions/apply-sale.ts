@@ -10,19 +10,20 @@ import { pendingIdentifiers } from './apply-lead.js'
 import { applyReinstatement } from './apply-reinstatement.js'
 import { attributeByCode } from './attribute-by-code.js'
 import { newExternalId, findCustomerOf, storeProviderId, sanitizePerson, findUsableClickId } from './person.js'
-import { lockSale, saleIdentifier, storeSale } from './sale.queries.js'
+import { firstInvoiceId, lockSale, saleIdentifier, storeSale } from './sale.queries.js'
 
 const processors = ['stripe', 'shopify', 'paddle', 'polar'] as const
 const processorOf = (provider: string): (typeof processors)[number] | 'custom' => processors.find((one) => one === provider) ?? 'custom'
 
 /** Records a sale. Repeated or different events with the same invoice id count as one sale. */
-export async function applySale(scope: InWorkspace, sale: SaleAction, origin: ActionSource): Promise<ActionResult> {
-  const existing = await findCustomerOf(scope, origin.provider, sale.person)
+export async function applySale(scope: InWorkspace, reported: SaleAction, origin: ActionSource): Promise<ActionResult> {
+  const existing = await findCustomerOf(scope, origin.provider, reported.person)
   const customerId = existing?.id ?? null
-  if (!sale.invoiceId) return { customerId, ignored: 'the event contains no sale id' }
-  if (sale.invoiceId.length > maxIdLength) return { customerId, ignored: `the sale id is longer than ${maxIdLength} characters` }
-  if (sale.amount <= 0) return { customerId, ignored: 'nothing was paid' }
-  if (Math.max(sale.amount, sale.gross) > maxSaleAmount) return { customerId, ignored: `the amount exceeds ${maxSaleAmount}` }
+  if (!reported.invoiceId) return { customerId, ignored: 'the event contains no sale id' }
+  if (reported.invoiceId.length > maxIdLength) return { customerId, ignored: `the sale id is longer than ${maxIdLength} characters` }
+  if (reported.amount <= 0) return { customerId, ignored: 'nothing was paid' }
+  if (Math.max(reported.amount, reported.gross) > maxSaleAmount) return { customerId, ignored: `the amount exceeds ${maxSaleAmount}` }
+  const sale = { ...reported, invoiceId: await firstInvoiceId(scope, origin.provider, reported) }
   const reinstated = await reinstateRefundedSale(scope, sale, origin)
   if (reinstated) return reinstated
   const result = await recordSale(scope, sale, origin, existing)

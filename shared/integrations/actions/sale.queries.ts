@@ -36,6 +36,27 @@ export async function storeSale(
   await storeReferences(scope, provider, invoiceId, references)
 }
 
+/**
+ * The id under which the sale is counted: that of the connection which reported it first. Of concurrent reports of several connections, one
+ * waits for the other.
+ */
+export async function firstInvoiceId(
+  { em, workspace, now }: InWorkspace,
+  provider: string,
+  { sharedId, invoiceId }: Pick<SaleAction, 'sharedId' | 'invoiceId'>,
+): Promise<string> {
+  if (sharedId === undefined) return invoiceId
+  await em.execute(
+    'insert into integration_sales (workspace_id, provider, reference, sale, created_at) values (?, ?, ?, ?, ?) on conflict do nothing',
+    [workspace.id, provider, sharedId, invoiceId, now()],
+  )
+  const [first] = await em.execute<{ sale: string }[]>(
+    'select sale from integration_sales where workspace_id = ? and provider = ? and reference = ?',
+    [workspace.id, provider, sharedId],
+  )
+  return first?.sale ?? invoiceId
+}
+
 async function storeReferences(
   { em, workspace, now }: InWorkspace,
   provider: string,

@@ -42,13 +42,19 @@ const actionsByType: Record<string, (event: ProviderEvent) => Action | Action[]>
 // Ids are numbers that start at one in every shop.
 const uniqueId = ({ connectionId }: ProviderEvent, id: string | undefined) => `${connectionId}_${id}`
 
+/** An id of the order that is the same for every connection to the shop, such as one that replaces another. */
+function sharedIdOf({ headers, body }: ProviderEvent): string | undefined {
+  const shop = headerOf(headers, 'x-wc-webhook-source')?.replaceAll(/^https?:\/\/|\/$/g, '')
+  return shop && shop.length <= 200 ? `${shop.toLowerCase()} ${textAt(body, 'id')}` : undefined
+}
+
 /** Every change sends the complete order; sales and refunds already recorded are recognised by their ids. */
 function order(event: ProviderEvent): Action | Action[] {
   const { body } = event
   const status = textAt(body, 'status') ?? ''
   const orderId = uniqueId(event, textAt(body, 'id'))
   const refunds = refundsOf(event, orderId)
-  if (status === 'refunded') return refunds.length > 0 ? refunds : { kind: 'refund', references: [orderId], refundId: `${orderId}:all` }
+  if (status === 'refunded') return refunds.length > 0 ? refunds : refund(event, orderId, 'all')
   if (!['processing', 'completed'].includes(status)) return noAction('the order is not paid')
   return [sale(event, orderId), ...refunds]
 }
@@ -74,6 +80,7 @@ function sale(event: ProviderEvent, orderId: string): Action {
     currency,
     invoiceId: orderId,
     references: [orderId],
+    sharedId: sharedIdOf(event),
     eventName: 'Purchase',
     discountCodes: codesAt(body, 'coupon_lines'),
     country: countryAt(body, 'billing.country'),
@@ -81,12 +88,17 @@ function sale(event: ProviderEvent, orderId: string): Action {
 }
 
 const refundsOf = (event: ProviderEvent, orderId: string): Action[] =>
-  listAt(event.body, 'refunds').map((one) => ({
-    kind: 'refund',
-    references: [orderId],
-    refundId: `${orderId}:${textAt(one, 'id')}`,
-    amount: Math.abs(minorUnitsAt(one, textAt(event.body, 'currency') ?? 'usd', 'total') ?? 0),
-  }))
+  listAt(event.body, 'refunds').map((one) =>
+    refund(event, orderId, String(textAt(one, 'id')), Math.abs(minorUnitsAt(one, textAt(event.body, 'currency') ?? 'usd', 'total') ?? 0)),
+  )
+
+const refund = (event: ProviderEvent, orderId: string, refundId: string, amount?: number): Action => ({
+  kind: 'refund',
+  references: [orderId, sharedIdOf(event)].filter((id) => id !== undefined),
+  refundId,
+  isWithinSale: true,
+  amount,
+})
 
 const account = (event: ProviderEvent): Person => ({
   clickId: clickIdIn(event, fieldListAt(event.body, 'meta_data')),

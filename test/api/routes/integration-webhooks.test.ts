@@ -350,6 +350,48 @@ test('woocommerce: a sale and its refund in the same event are both counted', as
   t.like((await receiver.deliveries())[0], { state: 'processed', attempts: 1 })
 })
 
+test('woocommerce: a new connection to the same shop counts no order and no refund again', async (t) => {
+  const sample = sampleOf('woocommerce')
+  const receiver = await openInboundConnection(api, sample)
+  const { callConnection, counters, createVisitor, key, processDeliveries, send } = receiver
+  const headers = { 'x-wc-webhook-source': 'https://shop.example/' }
+  const visitor = await createVisitor()
+  const order = sample.sale?.(visitor) as ProviderEventSample & { body: object }
+  const partlyRefunded = (status: string, ...ids: number[]) => ({
+    ...order,
+    body: { ...order.body, status, refunds: ids.map((id) => ({ id, total: '-12.00' })) },
+  })
+  await send(partlyRefunded('processing', 1), { headers })
+  t.deepEqual(await processDeliveries(), [])
+  const before = await counters()
+  t.is(before.sales, 1)
+  t.is((await callConnection('DELETE /')).status, 200)
+  const other = await api.call('POST /integrations/connections', {
+    key,
+    body: { providerSlug: 'woocommerce', signingSecret: sample.secret },
+  })
+  const path = new URL(other.body.webhookUrl).pathname
+  const sendToNew = async (event: ProviderEventSample) => {
+    const raw = JSON.stringify(event.body)
+    const signing = { raw, secret: sample.secret, at: Date.now(), event, url: other.body.webhookUrl }
+    const { status } = await api.call(`POST ${path}`, {
+      body: raw,
+      headers: { ...sample.sign(signing), ...sample.headers?.(event), ...headers },
+    })
+    t.is(status, 200)
+    const { rows } = await api.resources.database.pool.query(
+      `select id from integration_deliveries where connection_id = $1 and state = 'received'`,
+      [other.body.id],
+    )
+    for (const { id } of rows) await runJobByName(api.resources, 'integrations.process-delivery', { deliveryId: id })
+  }
+  await sendToNew(partlyRefunded('completed', 1))
+  t.deepEqual(await counters(), before)
+  await sendToNew(partlyRefunded('completed', 1, 2))
+  const after = await counters()
+  t.is(before.saleAmount - after.saleAmount, 1000)
+})
+
 test('ten concurrent duplicates are stored once', async (t) => {
   const { send, createVisitor, deliveries, counters, processDeliveries } = await openInboundConnection(api, sampleOf('stripe'))
   const event = sampleOf('stripe').sale?.(await createVisitor()) as ProviderEventSample

@@ -369,16 +369,17 @@ test('woocommerce: an order event contains its sale and all refunds', (t) => {
   const [sale, ...refunds] = actionsOf('woocommerce', 'order.updated', { ...order, status: 'completed' }) as Action[]
   t.like(sale, { kind: 'sale', amount: 10_000, gross: 11_900, invoiceId: 'conn_1_7', person: { providerId: undefined } })
   t.deepEqual(
-    refunds.map((one) => (one.kind === 'refund' ? [one.refundId, one.amount] : null)),
+    refunds.map((one) => (one.kind === 'refund' ? [one.references, one.refundId, one.isWithinSale, one.amount] : null)),
     [
-      ['conn_1_7:1', 1000],
-      ['conn_1_7:2', 550],
+      [['conn_1_7'], '1', true, 1000],
+      [['conn_1_7'], '2', true, 550],
     ],
   )
   t.like(actionsOf('woocommerce', 'order.updated', { ...order, status: 'pending' }), { kind: 'none' })
   t.like(actionsOf('woocommerce', 'order.updated', { ...order, status: 'refunded', refunds: [] }), {
     kind: 'refund',
-    refundId: 'conn_1_7:all',
+    refundId: 'all',
+    isWithinSale: true,
   })
 })
 
