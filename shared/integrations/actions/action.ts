@@ -38,6 +38,8 @@ export interface LeadAction {
   kind: 'lead'
   person: Person
   eventName: string
+  /** Only the customer is recorded, so that their later sales are attributed. */
+  isDeferred?: boolean
 }
 
 export interface RefundAction {

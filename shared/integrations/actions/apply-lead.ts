@@ -5,10 +5,10 @@ import type { LeadAction } from './action.js'
 import type { ActionResult, ActionSource } from './apply-action.js'
 import { newExternalId, findCustomerOf, storeProviderId, sanitizePerson, findUsableClickId } from './person.js'
 
-/** Records a lead. Without a known click it is ignored until the customer becomes known. */
+/** Records a lead, or a customer without one. Without a known click it is ignored until the customer becomes known. */
 export async function applyLead(
   scope: InWorkspace,
-  { person: rawPerson, eventName }: LeadAction,
+  { person: rawPerson, eventName, isDeferred = false }: LeadAction,
   { provider, connectionId, deliveryId }: ActionSource,
 ): Promise<ActionResult> {
   const person = sanitizePerson(rawPerson)
@@ -29,7 +29,7 @@ export async function applyLead(
     customerName: person.name ?? null,
     customerEmail: person.email ?? null,
     customerAvatar: null,
-    mode: 'async',
+    mode: isDeferred ? 'deferred' : 'async',
     eventQuantity: null,
     metadata: { integration: provider, connectionId, deliveryId },
   })

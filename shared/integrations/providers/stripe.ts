@@ -111,8 +111,9 @@ function checkout(session: Json, event: ProviderEvent): Action {
     email: textAt(session, 'customer_details.email', 'customer_email'),
     name: textAt(session, 'customer_details.name'),
   }
-  if (mode === 'subscription' && status === 'no_payment_required' && event.settings.freeTrials)
-    return { kind: 'lead', person, eventName: 'Started Trial' }
+  // Only this event of a trial may contain the click id.
+  if (mode === 'subscription' && status === 'no_payment_required')
+    return { kind: 'lead', person, eventName: 'Started Trial', isDeferred: !event.settings.freeTrials }
   if (mode === 'setup' || status !== 'paid') return noAction('nothing was paid')
   const gross = amountAt(session, 'amount_total') ?? 0
   const references = idsAt(session, 'invoice', 'payment_intent', 'id')

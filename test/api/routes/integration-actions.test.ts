@@ -69,6 +69,22 @@ test('a renewal is attributed to the link of its customer, whichever identifier 
   t.is((await receiver.customers()).length, 1)
 })
 
+test('a sale after a trial is attributed by the click of its checkout, also if trials are no leads', async (t) => {
+  const receiver = await openInboundConnection(api, sampleOf('stripe'), { settings: { freeTrials: false } })
+  const { clickId, unique } = await receiver.createVisitor()
+  const trial = {
+    id: `cs_${unique}`,
+    mode: 'subscription',
+    payment_status: 'no_payment_required',
+    customer: `cus_${unique}`,
+    amount_total: 0,
+  }
+  await sendAndProcess(receiver, stripe('checkout.session.completed', { ...trial, metadata: { svc_id: clickId } }))
+  t.like(await receiver.counters(), { leads: 0, sales: 0 })
+  t.like(await sendAndProcess(receiver, invoice(unique)), { state: 'processed' })
+  t.like(await receiver.counters(), { sales: 1, saleAmount: 1000 })
+})
+
 test('a renewal of a merged customer is attributed to the remaining one', async (t) => {
   for (const learned of ['by events', 'by the API']) {
     const receiver = await openStripe()

@@ -84,8 +84,8 @@ test('stripe: an unpaid, setup or free checkout is no sale; a free checkout that
   t.like(stripe('checkout.session.completed', { ...session, mode: 'payment', payment_status: 'unpaid' }), { kind: 'none' })
   t.like(stripe('checkout.session.completed', { ...session, mode: 'setup', payment_status: 'no_payment_required' }), { kind: 'none' })
   const trial = { ...session, mode: 'subscription', payment_status: 'no_payment_required' }
-  t.like(stripe('checkout.session.completed', trial), { kind: 'lead', eventName: 'Started Trial', person: { clickId } })
-  t.like(stripe('checkout.session.completed', trial, { freeTrials: false }), { kind: 'none' })
+  t.like(stripe('checkout.session.completed', trial), { kind: 'lead', eventName: 'Started Trial', person: { clickId }, isDeferred: false })
+  t.like(stripe('checkout.session.completed', trial, { freeTrials: false }), { kind: 'lead', person: { clickId }, isDeferred: true })
 })
 
 test('stripe: a renewal uses the metadata of its subscription', (t) => {
