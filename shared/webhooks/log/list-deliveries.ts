@@ -57,8 +57,8 @@ export async function findDelivery(scope: WorkspaceScope, webhookId: string, eve
 
 const requestOf = (receiver: Receiver, event: string) => sentBody(receiver, Buffer.from(event)).toString()
 
-/** The smallest event id of a time: event ids sort by time. */
-export const eventIdAt = (instant: string) => minIdAt('evt_', Date.parse(instant))
+/** The smallest event id of a time: event ids sort by time, and none is from before 1970. */
+export const eventIdAt = (instant: string) => minIdAt('evt_', Math.max(Date.parse(instant), 0))
 
 export function presentDelivery({ id, event, state, httpStatus, nextAt, attempts, createdAt }: DeliveryRow): DeliveryAnswer {
   return {

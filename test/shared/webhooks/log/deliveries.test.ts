@@ -86,6 +86,7 @@ test('lists deliveries newest first, filtered by state, event and time, page by 
   t.is((await list('?event=link.deleted')).length, 1)
   t.is((await list('?state=failed')).length, 0)
   t.is((await list(`?since=${begin}`)).length, 4)
+  t.is((await list('?since=0001-01-01T00:00:00Z')).length, 4)
   t.is((await list(`?until=${begin}`)).length, 0)
   const page = await list('?pageSize=3')
   t.deepEqual(
