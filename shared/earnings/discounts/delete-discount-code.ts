@@ -15,10 +15,14 @@ export async function deleteDiscountCode(scope: InWorkspace, idOrCode: string): 
 
 /**
  * Deletes an active code that its provider ended, in every program of the workspace. Returns how many there were. A disabled code stays:
- * its partner was deactivated, which deactivates it at the provider, too.
+ * its partner was deactivated, which deactivates it at the provider, too. So does one that was created after the provider ended its
+ * predecessor of the same name.
  */
-export async function deleteCodesOfProvider(scope: InWorkspace, provider: string, code: string): Promise<number> {
-  const codes = (await announcedCodesOfProvider(scope, provider, code)).filter(({ disabledAt }) => disabledAt === null)
+export async function deleteCodesOfProvider(
+  scope: InWorkspace,
+  { provider, code, endedAt }: { provider: string; code: string; endedAt: Date | null },
+): Promise<number> {
+  const codes = (await announcedCodesOfProvider(scope, provider, code, endedAt)).filter(({ disabledAt }) => disabledAt === null)
   for (const { id } of codes) await deleteDiscountCodes(scope, 'id', id)
   await publishWebhookEvent(scope, 'discount_code.deleted', async () => codes)
   return codes.length

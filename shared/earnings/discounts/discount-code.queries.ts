@@ -116,11 +116,12 @@ export async function findAnnouncedCode(scope: Scope, programId: string, idOrCod
 }
 
 /** Codes with this text of the provider's discounts, in all programs of the workspace. */
-export const announcedCodesOfProvider = (scope: InWorkspace, provider: string, code: string) =>
+export const announcedCodesOfProvider = (scope: InWorkspace, provider: string, code: string, createdBefore: Date | null = null) =>
   announcedCodes(
     scope,
-    'd.provider = ? and lower(c.code) = lower(?) and c.program_id in (select id from programs where workspace_id = ?)',
-    [provider, code, scope.workspace.id],
+    `d.provider = ? and lower(c.code) = lower(?) and c.program_id in (select id from programs where workspace_id = ?)
+       and c.created_at < coalesce(?::timestamptz, 'infinity')`,
+    [provider, code, scope.workspace.id, createdBefore],
   )
 
 /** Whether the workspace has an active code with this text of a discount of the provider, or is about to have one. */

@@ -81,7 +81,7 @@ export type Action =
   | { kind: 'customer-deleted'; person: Person; isErasure: boolean }
   | { kind: 'subscription-ended'; person: Person }
   /** A discount code can no longer be used, or the coupon of discounts was deleted. */
-  | { kind: 'discount-code-removed'; code: string }
+  | { kind: 'discount-code-removed'; code: string; at: Date | null }
   | { kind: 'coupon-removed'; couponId: string }
   /** The provider ended the connection. */
   | { kind: 'disconnected' }

@@ -55,8 +55,8 @@ const handlers: { [Kind in Action['kind']]: ActionHandler<Kind> } = {
     await recordSubscriptionEnd(scope, customer.id, receivedAt)
     return { customerId: customer.id }
   },
-  async 'discount-code-removed'(scope, { code }, { provider }) {
-    const count = await deleteCodesOfProvider(scope, provider, code)
+  async 'discount-code-removed'(scope, { code, at }, { provider }) {
+    const count = await deleteCodesOfProvider(scope, { provider, code, endedAt: at })
     return count > 0 ? noCustomer : { customerId: null, ignored: 'no partner has this discount code' }
   },
   async 'coupon-removed'(scope, { couponId }) {

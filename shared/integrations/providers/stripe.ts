@@ -4,7 +4,7 @@ import type { Scope } from '../../kernel/scope.js'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { stripeScheme } from '../signatures/provider-schemes.js'
 import { codesAt, countryAt } from './discount-codes.js'
-import { valueAt, type Json, listAt, textAt } from './json.js'
+import { valueAt, type Json, listAt, numberAt, textAt } from './json.js'
 import { amountAt } from './money.js'
 import { clickIdIn, clickIdOf, externalIdIn } from './person.js'
 import { ProviderApiError } from './provider-api-error.js'
@@ -67,11 +67,17 @@ const actionsByType: Record<string, (object: Json, event: ProviderEvent) => Acti
   'customer.subscription.created': trial,
   'customer.subscription.deleted': (subscription, event) => ({ kind: 'subscription-ended', person: payer(subscription, event) }),
   'coupon.deleted': (coupon) => ({ kind: 'coupon-removed', couponId: textAt(coupon, 'id') ?? '' }),
-  'promotion_code.updated': (promotionCode) =>
+  'promotion_code.updated': (promotionCode, event) =>
     valueAt(promotionCode, 'active') === false
-      ? { kind: 'discount-code-removed', code: textAt(promotionCode, 'code') ?? '' }
+      ? { kind: 'discount-code-removed', code: textAt(promotionCode, 'code') ?? '', at: timeOf(event) }
       : noAction('the promotion code is active'),
   'account.application.deauthorized': () => ({ kind: 'disconnected' }),
+}
+
+/** The end of the second in which the event happened. It may arrive days later. */
+function timeOf({ body }: ProviderEvent): Date | null {
+  const second = numberAt(body, 'created') ?? 0
+  return second > 0 && second < 1e11 ? new Date((second + 1) * 1000) : null
 }
 
 const codePaths = ['discounts', 'discount', 'expandedDiscounts']

@@ -235,7 +235,12 @@ test.serial(
     await shop.process()
     t.deepEqual(await codes(), [...custom, deactivated.id, ...ofCoupon].sort(), 'the code of a deactivated partner')
     await pool.query('update discount_codes set disabled_at = null where id = $1', [deactivated.id])
-    await shop.send(stripe('promotion_code.updated', { id: 'promo_2', code: shop.code, active: false }))
+    const deactivateAt = (id: string, at: number) =>
+      shop.send(stripe('promotion_code.updated', { id, code: shop.code, active: false }, { created: Math.floor(at / 1000) }))
+    await deactivateAt('promo_0', Date.now() - 60_000)
+    await shop.process()
+    t.deepEqual(await codes(), [...custom, deactivated.id, ...ofCoupon].sort(), 'an earlier code of the same name')
+    await deactivateAt('promo_2', Date.now() + 60_000)
     await shop.process()
     t.deepEqual(await codes(), [...custom, ...ofCoupon].sort())
     for (const id of ['co_3', 'co_2']) await shop.send(stripe('coupon.deleted', { id }))
@@ -243,7 +248,7 @@ test.serial(
     t.deepEqual(await codes(), custom)
     t.deepEqual(
       (await shop.deliveries()).map(({ state }) => state),
-      ['ignored', 'ignored', 'processed', 'ignored', 'processed'],
+      ['ignored', 'ignored', 'ignored', 'processed', 'ignored', 'processed'],
     )
   },
 )
