@@ -57,7 +57,7 @@ function sale(event: ProviderEvent): Action {
   const { body } = event
   const order = orderOf(event)
   if (!order) return noAction('the call has no order_id')
-  const amount = minorUnitsAt(body, currencyOf(body), 'properties.revenue', 'properties.total', 'properties.value') ?? 0
+  const amount = revenueAt(body) ?? 0
   const gross = minorUnitsAt(body, currencyOf(body), 'properties.total', 'properties.revenue', 'properties.value') ?? amount
   return {
     kind: 'sale',
@@ -70,6 +70,13 @@ function sale(event: ProviderEvent): Action {
     eventName: 'Purchase',
     discountCodes: codesAt(body, 'properties.coupon'),
   }
+}
+
+/** The total contains the taxes, the revenue does not. */
+function revenueAt(body: Json): number | undefined {
+  const at = (name: string) => minorUnitsAt(body, currencyOf(body), `properties.${name}`)
+  const total = at('total')
+  return at('revenue') ?? (total === undefined ? at('value') : total - (at('tax') ?? 0))
 }
 
 function refund(event: ProviderEvent): Action {

@@ -345,6 +345,18 @@ test('segment: event names come from the settings, and the click id may be in th
   })
 })
 
+test('segment: taxes in the total of an order without revenue are not part of the sale', (t) => {
+  const call = (properties: object) =>
+    actionsOf('segment', 'Order Completed', {
+      type: 'track',
+      event: 'Order Completed',
+      properties: { order_id: '1', currency: 'EUR', ...properties },
+    })
+  t.like(call({ total: 119, tax: 19 }), { kind: 'sale', amount: 10_000, gross: 11_900 })
+  t.like(call({ total: 119, tax: 19, revenue: 95 }), { kind: 'sale', amount: 9500, gross: 11_900 })
+  t.like(call({ value: 50, tax: 19 }), { kind: 'sale', amount: 5000, gross: 5000 })
+})
+
 test('calendly: a rescheduled or canceled meeting has no effect', (t) => {
   t.like(actionsOf('calendly', 'invitee.created', { payload: { email: 'a@b.example', old_invitee: 'https://x' } }), { kind: 'none' })
   t.like(actionsOf('calendly', 'invitee.canceled', { payload: {} }), { kind: 'none' })
