@@ -8,9 +8,9 @@ import { Campaign } from '../campaigns/campaign.entity.js'
 import { dueCampaigns } from '../campaigns/campaign.queries.js'
 import { hasVerifiedSender } from '../email-domains/require-verified-sender.js'
 import { broadcastJob } from '../jobs.js'
-import { planOfProgram } from './plan-of-program.queries.js'
 import { queueCampaign } from './queue-campaign.js'
 import { approvedPartnersAfter } from './recipients.queries.js'
+import { workspaceOfProgram } from './workspace-of-program.queries.js'
 
 const batchSize = 100
 /** Campaigns of one run; the next run takes further ones. */
@@ -41,16 +41,15 @@ async function sendBatch(scope: JobScope, id: string): Promise<boolean> {
   return last !== undefined
 }
 
-/** Claims a campaign that is due. One that cannot be sent any more is canceled. */
+/** Claims a campaign that is due. One that cannot be sent any more is canceled; one of a disabled workspace waits for its restoration. */
 async function isSending(scope: JobScope, campaign: Campaign): Promise<boolean> {
+  const { plan, isDisabled } = await workspaceOfProgram(scope, campaign.programId)
+  if (isDisabled) return false
   if (campaign.status === 'sending') return true
   const next = nextCampaignStatus(campaign.type, campaign.status, 'send')
   if (!next || (campaign.scheduledAt && campaign.scheduledAt > scope.now())) return false
-  const isAllowed = await canBeSent(scope, campaign)
+  const isAllowed = planHas(plan, 'campaigns') && (await hasVerifiedSender(scope, campaign))
   campaign.status = isAllowed ? next : (nextCampaignStatus(campaign.type, campaign.status, 'cancel') ?? campaign.status)
   campaign.updatedAt = scope.now()
   return isAllowed
 }
-
-const canBeSent = async (scope: JobScope, campaign: Campaign): Promise<boolean> =>
-  planHas(await planOfProgram(scope, campaign.programId), 'campaigns') && hasVerifiedSender(scope, campaign)

@@ -5,8 +5,8 @@ import { days, hours } from '../../kernel/time.js'
 import type { EnrolmentChange } from '../../partners/index.js'
 import { Campaign } from '../campaigns/campaign.entity.js'
 import { hasVerifiedSender } from '../email-domains/require-verified-sender.js'
-import { planOfProgram } from '../sending/plan-of-program.queries.js'
 import { queueCampaign } from '../sending/queue-campaign.js'
+import { workspaceOfProgram } from '../sending/workspace-of-program.queries.js'
 import { isTriggered, type WorkflowEvent } from './conditions.js'
 import { findPartnerFacts, type PartnerOfWorkflow, partnersEnrolledBetween, takePendingChecks } from './workflow.queries.js'
 
@@ -46,7 +46,12 @@ async function sendToMatching<Partner extends PartnerOfWorkflow>(
 
 async function activeCampaigns(scope: JobScope, programId: string): Promise<Campaign[]> {
   const campaigns = await scope.em.find(Campaign, { programId, type: 'transactional', status: 'active' }, { refresh: true })
-  return campaigns.length > 0 && planHas(await planOfProgram(scope, programId), 'campaigns') ? campaigns : []
+  return campaigns.length > 0 && (await mayProgramSend(scope, programId)) ? campaigns : []
+}
+
+async function mayProgramSend(scope: JobScope, programId: string): Promise<boolean> {
+  const { plan, isDisabled } = await workspaceOfProgram(scope, programId)
+  return !isDisabled && planHas(plan, 'campaigns')
 }
 
 /** Sends the campaigns for partners who join to one who was approved. */
@@ -73,7 +78,7 @@ export async function sendCampaignsByEnrolledDays(scope: JobScope, stop: AbortSi
 /** One batch; returns the last enrolment of it, or null at the end. */
 async function sendAfter(scope: JobScope, campaignId: string, enrolledDays: number, after: string): Promise<string | null> {
   const campaign = await scope.em.findOne(Campaign, { id: campaignId, status: 'active' }, { refresh: true })
-  if (!campaign || !planHas(await planOfProgram(scope, campaign.programId), 'campaigns')) return null
+  if (!campaign || !(await mayProgramSend(scope, campaign.programId))) return null
   const now = scope.now()
   const end = new Date(now.getTime() - days(enrolledDays))
   const period = { programId: campaign.programId, start: new Date(end.getTime() - lateMs), end, now }

@@ -255,6 +255,32 @@ test.serial('transactional campaigns reach partners who join, whose totals chang
   t.deepEqual(subjectsTo(late.email), [], 'paused')
 })
 
+test.serial('a disabled workspace sends no further emails of campaigns that are active or being sent', async (t) => {
+  const { program, signedUp, campaign, workspace } = await owner()
+  const joined = await signedUp({ createdAt: new Date(Date.now() - 7.5 * 86_400_000) })
+  for (const [subject, condition] of [
+    ['Leads', { attribute: 'totalLeads', value: 1 }],
+    ['Week', { attribute: 'partnerEnrolledDays', value: 7 }],
+  ] as const)
+    t.is((await (await campaign({ subject, triggerConditions: [condition] }, 'transactional')).patch({ status: 'active' })).status, 200)
+  const started = await campaign({ subject: 'Started' })
+  await pool().query(`update campaigns set status = 'sending', scheduled_at = now() where id = $1`, [started.id])
+  const setDisabled = (at: Date | null) => pool().query('update workspaces set disabled_at = $2 where id = $1', [workspace.id, at])
+  const addLead = async () => {
+    await pool().query('update enrolments set total_leads = total_leads + 1 where program_id = $1', [program.id])
+    await run('campaigns.send-triggered')
+    await run('campaigns.send-by-enrolled-days')
+    await runJobByName(api.resources, 'campaigns.broadcast', { campaignId: started.id })
+    await runQueued()
+  }
+  await setDisabled(new Date())
+  await addLead()
+  t.deepEqual(subjectsTo(joined.email), [])
+  await setDisabled(null)
+  await addLead()
+  t.deepEqual(subjectsTo(joined.email).toSorted(), ['Leads', 'Started', 'Week'])
+})
+
 test.serial('workflows of groups, bounties and campaigns are one list, and run only while they are enabled', async (t) => {
   const { call, program, workspace, signedUp, campaign, group } = await owner()
   const partner = await signedUp()
