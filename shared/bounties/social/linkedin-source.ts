@@ -17,8 +17,7 @@ const Organizations = z.object({ elements: z.object({ id: z.union([z.number(), z
 
 /** The name of the post in its address: an activity, or the share or post behind it. */
 export function postUrnOf(address: string): string | null {
-  const path = decodeURIComponent(new URL(address).pathname)
-  const [, type, id] = /(activity|share|ugcPost)[:-](\d{15,25})/.exec(path) ?? []
+  const [, type, id] = /(activity|share|ugcPost)(?:[:-]|%3[Aa])(\d{15,25})/.exec(new URL(address).pathname) ?? []
   return type && id ? `urn:li:${type}:${id}` : null
 }
 

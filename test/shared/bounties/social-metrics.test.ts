@@ -347,3 +347,29 @@ for (const { platform, metric, id: newPostId, address: addressOf } of otherPlatf
     })
     t.true([...platforms.credentials].some((sent) => sent.includes(`${platform}-`) || sent.includes('token-of-tiktok')))
   })
+
+test('an address on LinkedIn that is no valid encoding is no post, and one with encoded colons is', async (t) => {
+  const { call, rows, enrol } = await partnerProgram(api)
+  const { partner } = await enrol({ name: 'Ann' })
+  await rows(
+    `insert into partner_platforms (partner_id, type, identifier, verified_at, created_at, updated_at)
+     values ($1, 'linkedin', 'ann', now(), now(), now())`,
+    [partner.id],
+  )
+  const { body: bounty } = await call('POST /bounties', {
+    type: 'submission',
+    name: 'Make a post',
+    rewardAmount: 1000,
+    startsAt: new Date(Date.now() - 3_600_000).toISOString(),
+    submissionRequirements: { socialMetrics: { platform: 'linkedin', metric: 'likes' } },
+  })
+  const id = '7123456789012345670'
+  platforms.posts.set(id, { author: 'ann', publishedAt: hourAgo(), views: 0, likes: 30 })
+  const submit = (path: string) =>
+    call(`POST /bounties/${bounty.id}/submissions`, { partnerId: partner.id, urls: [`https://www.linkedin.com/feed/update/${path}`] })
+  const refused = await submit('%E0%A4%A')
+  t.is(refused.status, 422, JSON.stringify(refused.body))
+  const { status, body } = await submit(`urn%3Ali%3Aactivity%3A${id}/`)
+  t.is(status, 201, JSON.stringify(body))
+  t.is(body.socialMetricCount, 30)
+})
