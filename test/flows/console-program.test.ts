@@ -159,6 +159,30 @@ test.serial('emptied fields of a bounty are cleared, and others stay', async (t)
   await context.close()
 })
 
+test.serial('an approval asks for an amount only if the bounty has none, because that of the bounty is paid', async (t) => {
+  const { user, workspace, program, partner, call } = full
+  const { make } = webConsole.api
+  const [fixed, open] = [await make.bounty(program, { rewardAmount: 5000 }), await make.bounty(program, { rewardAmount: null })]
+  for (const bounty of [fixed, open]) await make.submission(bounty, partner)
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  const dialog = tab.getByRole('dialog')
+  const approve = async ({ id }: { id: string }, dollars: string | null) => {
+    await webConsole.open(tab, `/console/${workspace.slug}/bounties/${id}`)
+    await decide(tab, /^Actions of the submission/, 'Approve')
+    await dialog.getByRole('button', { name: 'Approve and reward' }).waitFor()
+    t.is(await dialog.getByLabel('Reward in dollars').count(), dollars === null ? 0 : 1)
+    if (dollars !== null) await dialog.getByLabel('Reward in dollars').fill(dollars)
+    await dialog.getByRole('button', { name: 'Approve and reward' }).click()
+    await toast(tab, 'Submission approved')
+    const [{ id: submissionId }] = await call(`GET /bounties/${id}/submissions`)
+    return (await call(`GET /bounties/${id}/submissions/${submissionId}`)).commission.earnings
+  }
+  t.is(await approve(fixed, null), 5000)
+  t.is(await approve(open, '70'), 7000)
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
 test.serial('applications, bounty submissions and suspicions are decided', async (t) => {
   const { user, workspace, bounty, applicant, other, call } = full
   const { context, tab, problems } = await webConsole.signedIn(user)

@@ -33,14 +33,9 @@ const rejection: Field[] = [
   },
   { name: 'rejectionNote', label: 'Note to the partner', type: 'textarea' },
 ]
-const amountField = ({ rewardAmount }: Bounty): Field => ({
-  name: 'rewardAmount',
-  label: 'Reward in dollars',
-  type: 'money',
-  min: 0.01,
-  isRequired: !rewardAmount,
-  hint: rewardAmount ? 'Empty for the reward of the bounty.' : undefined,
-})
+/** Asked for only if the bounty has no amount of its own, which would be paid instead. */
+const amountFields = ({ rewardAmount }: Bounty): Field[] =>
+  rewardAmount ? [] : [{ name: 'rewardAmount', label: 'Reward in dollars', type: 'money', min: 0.01, isRequired: true }]
 
 const paramsOf = ({ bountyId, id }: Submission) => ({ bountyId, submissionId: id })
 const actions: RowAction<Row, Bounty>[] = [
@@ -53,9 +48,9 @@ const actions: RowAction<Row, Bounty>[] = [
     label: 'Approve',
     operation: 'approveBountySubmission',
     isFor: ({ status }) => status === 'submitted',
-    form: { fields: (bounty) => [amountField(bounty)], action: 'Approve and reward' },
+    form: { fields: amountFields, action: 'Approve and reward' },
     run: (call, row, values, bounty) =>
-      call('approveBountySubmission', { params: paramsOf(row), body: withoutEmpty(bodyOf([amountField(bounty)], values)) }),
+      call('approveBountySubmission', { params: paramsOf(row), body: withoutEmpty(bodyOf(amountFields(bounty), values)) }),
     done: 'Submission approved',
   },
   {
