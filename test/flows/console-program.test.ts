@@ -183,6 +183,24 @@ test.serial('an approval asks for an amount only if the bounty has none, because
   await context.close()
 })
 
+test.serial('what a bounty about revenue counted is shown in dollars', async (t) => {
+  const { user, workspace, program, partner } = full
+  const { make } = webConsole.api
+  const bounty = await make.bounty(program, {
+    type: 'performance',
+    performanceCondition: { attribute: 'totalSaleAmount', operator: 'gte', value: 100_000 },
+    performanceScope: 'new',
+  })
+  await make.submission(bounty, partner, { performanceCount: 123_456 })
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/bounties/${bounty.id}`)
+  await tab.getByRole('table', { name: 'Submissions' }).getByText('$1,234.56', { exact: true }).waitFor()
+  await decide(tab, /^Actions of the submission/, 'Review')
+  await tab.getByRole('dialog').getByText('$1,234.56', { exact: true }).waitFor()
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
 test.serial('applications, bounty submissions and suspicions are decided', async (t) => {
   const { user, workspace, bounty, applicant, other, call } = full
   const { context, tab, problems } = await webConsole.signedIn(user)

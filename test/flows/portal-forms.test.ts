@@ -41,6 +41,22 @@ test.serial('a partner who missed a week of a bounty submits for the current one
   await context.close()
 })
 
+test.serial('a partner sees how far it is from the goal of a bounty about revenue, in dollars', async (t) => {
+  const { context, tab, owner, partner } = await signedInPartner(portal)
+  const bounty = await portal.api.make.bounty(owner.program, {
+    type: 'performance',
+    performanceCondition: { attribute: 'totalSaleAmount', operator: 'gte', value: 200_000 },
+    performanceScope: 'new',
+  })
+  await portal.api.make.submission(bounty, partner, { status: 'draft', completedAt: null, performanceCount: 123_456 })
+  await portal.open(tab, `/portal/programs/${owner.program.slug}/bounties`)
+  await tab.getByRole('button', { name: /^Open/ }).click()
+  const dialog = tab.getByRole('dialog')
+  await dialog.getByText('counted so far: $1,234.56').waitFor()
+  t.is(await dialog.getByText('$2,000.00 of sales').count(), 1)
+  await context.close()
+})
+
 test.serial('a partner completes its profile and requests to be listed in the network', async (t) => {
   const { context, tab, partner } = await signedInPartner(portal)
   await portal.open(tab, '/portal/profile')

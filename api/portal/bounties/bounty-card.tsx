@@ -15,11 +15,16 @@ export function rewardOf({ rewardAmount, rewardDescription }: Pick<Bounty, 'rewa
 }
 
 /** The goal of a bounty that the service counts by itself; null for one with submissions. */
-export function goalOf({ performanceCondition }: Pick<Bounty, 'performanceCondition'>): string | null {
-  if (!performanceCondition) return null
-  const { attribute, value } = performanceCondition
-  const isMoney = attribute === 'totalSaleAmount' || attribute === 'totalCommissions'
-  return `${isMoney ? formatMoney(value) : formatNumber(value)} ${nouns[attribute]}`
+export function goalOf(bounty: Pick<Bounty, 'performanceCondition'>): string | null {
+  if (!bounty.performanceCondition) return null
+  const { attribute, value } = bounty.performanceCondition
+  return `${formatCounted(bounty, value)} ${nouns[attribute]}`
+}
+
+/** What the service counted for a bounty: an amount, or a number. */
+export function formatCounted({ performanceCondition }: Pick<Bounty, 'performanceCondition'>, counted: number): string {
+  const attribute = performanceCondition?.attribute
+  return attribute === 'totalSaleAmount' || attribute === 'totalCommissions' ? formatMoney(counted) : formatNumber(counted)
 }
 const nouns = { totalLeads: 'leads', totalConversions: 'conversions', totalSaleAmount: 'of sales', totalCommissions: 'of commissions' }
 

@@ -2,12 +2,12 @@
 import type { Output } from '../../console/api-client.js'
 import { Dialog } from '../../console/kit/dialog.js'
 import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
-import { formatDay, formatExact, formatName, formatNumber, formatUrl, safeHref } from '../../console/kit/format.js'
+import { formatDay, formatExact, formatName, formatUrl, safeHref } from '../../console/kit/format.js'
 import { Time } from '../../console/kit/texts.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { imageAddress } from '../kit/image-address.js'
 import { Status } from '../kit/statuses.js'
-import { bountyName, goalOf, rewardOf } from './bounty-card.js'
+import { bountyName, formatCounted, goalOf, rewardOf } from './bounty-card.js'
 import { type SubmissionActions, SubmissionForm } from './submission-form.js'
 import { nextSubmission } from './submission-period.js'
 
@@ -60,7 +60,7 @@ function Content({ bounty, actions, onChanged }: { bounty: OwnBounty; actions: S
       </dl>
       {submissions.length > 0 && <h3>Your submissions</h3>}
       {submissions.map((submission) => (
-        <Submitted key={submission.id} submission={submission} isNumbered={bounty.maxSubmissions > 1} />
+        <Submitted key={submission.id} submission={submission} bounty={bounty} />
       ))}
       {actions && opensAt && <p class="muted">You can submit again from {formatExact(opensAt)}.</p>}
       {type === 'submission' && actions && period !== null && (
@@ -78,15 +78,16 @@ function Content({ bounty, actions, onChanged }: { bounty: OwnBounty; actions: S
   )
 }
 
-function Submitted({ submission, isNumbered }: { submission: Submission; isNumbered: boolean }) {
-  const { status, description, urls, files, completedAt, rejectionReason, rejectionNote, periodNumber } = submission
-  if (status === 'draft') return null
+function Submitted({ submission, bounty }: { submission: Submission; bounty: OwnBounty }) {
+  const { status, description, urls, files, completedAt, rejectionReason, rejectionNote, periodNumber, performanceCount } = submission
+  // The form shows other drafts.
+  if (status === 'draft' && performanceCount === null) return null
   return (
     <div class="card submission">
       <p>
-        <Status of={status} /> {isNumbered && `Number ${periodNumber}, `}
+        <Status of={status} /> {bounty.maxSubmissions > 1 && `Number ${periodNumber}, `}
         {completedAt && <Time at={completedAt} />}
-        <Counts submission={submission} />
+        <Counts submission={submission} bounty={bounty} />
       </p>
       {description && <p class="prose">{description}</p>}
       {urls?.map((url) => (
@@ -115,7 +116,7 @@ function Submitted({ submission, isNumbered }: { submission: Submission; isNumbe
   )
 }
 
-function Counts({ submission: { performanceCount, socialMetricCount } }: { submission: Submission }) {
+function Counts({ submission: { performanceCount, socialMetricCount }, bounty }: { submission: Submission; bounty: OwnBounty }) {
   const count = performanceCount ?? socialMetricCount
-  return count === null ? null : <span class="muted"> counted so far: {formatNumber(count)}</span>
+  return count === null ? null : <span class="muted"> counted so far: {formatCounted(bounty, count)}</span>
 }

@@ -16,6 +16,10 @@ export const nameOfBounty = ({ name, performanceCondition }: Pick<Bounty, 'name'
   return `${formatName(attribute.replace('total', ''))}: ${isMoney(attribute) ? formatMoney(value) : formatNumber(value)}`
 }
 
+/** What the service counted for a bounty: an amount, or a number. */
+export const formatCounted = ({ performanceCondition }: Pick<Bounty, 'performanceCondition'>, counted: number): string =>
+  isMoney(performanceCondition?.attribute) ? formatMoney(counted) : formatNumber(counted)
+
 const typeField: Field = {
   name: 'type',
   label: 'How it is fulfilled',

@@ -6,11 +6,13 @@ import { formatExact, formatMoney, formatName, formatNumber, formatUrl, safeHref
 import { useLoad } from '../../kit/use-load.js'
 import { useSession } from '../../shell/session.js'
 import { Facts } from '../facts.js'
+import { formatCounted } from './bounty-form.js'
 
+type Bounty = Output<'getBounty'>
 type Submission = Output<'getBountySubmission'>
 type Row = Output<'listBountySubmissions'>[number] & { partner: string }
 
-export function SubmissionDialog({ submission, onClose }: { submission: Row; onClose: () => void }) {
+export function SubmissionDialog({ submission, bounty, onClose }: { submission: Row; bounty: Bounty; onClose: () => void }) {
   const { call } = useSession()
   const { id, bountyId, partner } = submission
   const { value, error, reload } = useLoad(id, (signal) => call('getBountySubmission', { params: { bountyId, submissionId: id } }, signal))
@@ -18,14 +20,14 @@ export function SubmissionDialog({ submission, onClose }: { submission: Row; onC
     <Dialog title={`Submission of ${partner}`} size="large" onClose={onClose}>
       {error && <ErrorState error={error} onRetry={reload} />}
       {!error && !value && <Placeholder />}
-      {value && <Details submission={value} />}
+      {value && <Details submission={value} bounty={bounty} />}
     </Dialog>
   )
 }
 
 const isOwn = (url: string) => new URL(url, location.href).origin === location.origin
 
-const Details = ({ submission }: { submission: Submission }) => (
+const Details = ({ submission, bounty }: { submission: Submission; bounty: Bounty }) => (
   <>
     {submission.description && <p class="user-text">{submission.description}</p>}
     <ul class="proofs">
@@ -48,11 +50,11 @@ const Details = ({ submission }: { submission: Submission }) => (
         </li>
       ))}
     </ul>
-    <Facts facts={factsOf(submission)} />
+    <Facts facts={factsOf(submission, bounty)} />
   </>
 )
 
-function factsOf(submission: Submission): [string, string | null | undefined][] {
+function factsOf(submission: Submission, bounty: Bounty): [string, string | null | undefined][] {
   const {
     status,
     performanceCount,
@@ -68,7 +70,7 @@ function factsOf(submission: Submission): [string, string | null | undefined][] 
   return [
     ['Partner', partner.email],
     ['State', formatName(status)],
-    ['Counted', performanceCount === null ? null : formatNumber(performanceCount)],
+    ['Counted', performanceCount === null ? null : formatCounted(bounty, performanceCount)],
     ['Views or likes', socialMetricCount === null ? null : formatNumber(socialMetricCount)],
     ['Submitted', completedAt && formatExact(completedAt)],
     ['Decided', reviewedAt && `${formatExact(reviewedAt)}${user?.name ? ` by ${user.name}` : ''}`],

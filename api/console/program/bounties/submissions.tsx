@@ -6,7 +6,7 @@ import { EmptyState } from '../../kit/empty-state.js'
 import { FilterBar } from '../../kit/filter-bar.js'
 import { FormDialog } from '../../kit/form-dialog.js'
 import { bodyOf, type Field, type Values, withoutEmpty } from '../../kit/form-values.js'
-import { formatName, formatNumber } from '../../kit/format.js'
+import { formatName } from '../../kit/format.js'
 import { Menu } from '../../kit/menu.js'
 import { type RowAction, useRowActions } from '../../kit/row-actions.js'
 import { Table } from '../../kit/table.js'
@@ -17,11 +17,12 @@ import { useQuery } from '../../shell/router.js'
 import { useSession } from '../../shell/session.js'
 import { choicesOf } from '../choices.js'
 import { partnerField } from '../partner-input.js'
+import { formatCounted } from './bounty-form.js'
 import { SubmissionDialog } from './submission-dialog.js'
 
 type Bounty = Output<'getBounty'>
 type Submission = Output<'listBountySubmissions'>[number]
-type Row = Submission & { partner: string }
+type Row = Submission & { partner: string; bounty: Bounty }
 
 const tones: Record<Submission['status'], Tone> = { draft: 'neutral', submitted: 'waiting', approved: 'good', rejected: 'bad' }
 const rejection: Field[] = [
@@ -42,7 +43,7 @@ const actions: RowAction<Row, Bounty>[] = [
   {
     label: 'Review',
     operation: 'getBountySubmission',
-    view: (submission, close) => <SubmissionDialog submission={submission} onClose={close} />,
+    view: (submission, close) => <SubmissionDialog submission={submission} bounty={submission.bounty} onClose={close} />,
   },
   {
     label: 'Approve',
@@ -79,7 +80,7 @@ export function Submissions({ bounty }: { bounty: Bounty }) {
     const found = await call('listBountySubmissions', { params: { bountyId: bounty.id }, query }, signal)
     const ids = [...new Set(found.map(({ partnerId }) => partnerId))]
     const partners = ids.length > 0 ? await call('listPartners', { query: { partnerIds: ids, pageSize: 100 } }, signal) : []
-    return found.map((row) => ({ ...row, partner: partners.find(({ id }) => id === row.partnerId)?.name ?? 'Former partner' }))
+    return found.map((row) => ({ ...row, bounty, partner: partners.find(({ id }) => id === row.partnerId)?.name ?? 'Former partner' }))
   })
   const { actionsOf, dialog } = useRowActions({ actions, context: bounty, nameOf: ({ partner }) => partner, onDone: list.reload })
   return (
@@ -102,7 +103,7 @@ export function Submissions({ bounty }: { bounty: Bounty }) {
             label: 'Counted',
             cell: ({ performanceCount, socialMetricCount }) => {
               const count = performanceCount ?? socialMetricCount
-              return count === null ? '' : formatNumber(count)
+              return count === null ? '' : formatCounted(bounty, count)
             },
             isNumber: true,
             isSecondary: true,
