@@ -57,6 +57,20 @@ test.serial('a partner sees how far it is from the goal of a bounty about revenu
   await context.close()
 })
 
+test.serial('a post for a bounty that counts its views cannot be saved as a draft, because it is submitted at once', async (t) => {
+  const { context, tab, owner } = await signedInPartner(portal)
+  await portal.api.make.bounty(owner.program, {
+    submissionRequirements: { socialMetrics: { platform: 'youtube', metric: 'views', minCount: 100 } },
+  })
+  await portal.open(tab, `/portal/programs/${owner.program.slug}/bounties`)
+  await tab.getByRole('button', { name: /^Open/ }).click()
+  const dialog = tab.getByRole('dialog')
+  await dialog.getByLabel('Address of your post').waitFor()
+  t.is(await dialog.getByRole('button', { name: 'Submit', exact: true }).count(), 1)
+  t.is(await dialog.getByRole('button', { name: 'Save draft' }).count(), 0)
+  await context.close()
+})
+
 test.serial('a partner completes its profile and requests to be listed in the network', async (t) => {
   const { context, tab, partner } = await signedInPartner(portal)
   await portal.open(tab, '/portal/profile')

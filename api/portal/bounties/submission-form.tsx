@@ -1,4 +1,4 @@
-/** Texts, addresses and images that fulfil a bounty. They can be kept as a draft. */
+/** Texts, addresses and images that fulfil a bounty. They can be kept as a draft, unless a post is counted at once. */
 import { useRef, useState } from 'preact/hooks'
 import type { Input, Output } from '../../console/api-client.js'
 import { Button } from '../../console/kit/button.js'
@@ -76,9 +76,11 @@ export function SubmissionForm({ bounty, draft, periodNumber, opensAt, actions, 
       />
       {opensAt && <p class="hint">Submissions open on {formatExact(opensAt)}. Until then, save a draft.</p>}
       <div class="page-actions">
-        <Button disabled={isUploading} onClick={() => send(true)}>
-          Save draft
-        </Button>
+        {!socialMetrics && (
+          <Button disabled={isUploading} onClick={() => send(true)}>
+            Save draft
+          </Button>
+        )}
         <Button kind="primary" disabled={isUploading || opensAt !== null} onClick={() => send(false)}>
           Submit
         </Button>
