@@ -61,6 +61,7 @@ export const migrations = [
   '20261129000900_former_click_rewards',
   '20261130000100_link_change_notifications',
   '20261130000200_codes_of_transferred_links',
+  '20261130001030_deleted_discount_codes',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

@@ -10,6 +10,7 @@ import { Discount } from './discount.entity.js'
 import { discountIdsOfCoupon, partnersByDiscount } from './discount.queries.js'
 import type { DiscountResponse, UpdateDiscount } from './discount.schema.js'
 import { presentDiscount } from './present-discount.js'
+import { clearDeletedCodes } from './provision-discount-codes.queries.js'
 
 export async function requireDiscount(scope: WorkspaceScope, id: string): Promise<Discount> {
   const discount = await scope.em.findOne(Discount, { id, programId: requireProgramId(scope) })
@@ -39,7 +40,10 @@ export async function getDiscount(scope: WorkspaceScope, id: string): Promise<Di
   return presented as DiscountResponse
 }
 
-/** Amount, type and duration stay: customers were promised them. */
+/**
+ * Amount, type and duration stay: customers were promised them. Switching `autoProvision` on creates codes also for links whose code was
+ * deleted.
+ */
 export async function updateDiscount(
   scope: WorkspaceScope,
   id: string,
@@ -49,6 +53,7 @@ export async function updateDiscount(
   if (couponTestId && discount.provider !== 'stripe') throw couponsOnlyAtStripe()
   if (description !== undefined) discount.description = description
   if (couponTestId !== undefined) discount.couponTestId = couponTestId
+  if (autoProvision && !discount.autoProvisionEnabledAt) await clearDeletedCodes(scope, id)
   if (autoProvision !== undefined) discount.autoProvisionEnabledAt = autoProvision ? (discount.autoProvisionEnabledAt ?? scope.now()) : null
   if (autoProvision) scope.wake(provisionDiscountCodesJob)
   discount.updatedAt = scope.now()

@@ -3,11 +3,13 @@ import { requireProgramId } from '../../partners/index.js'
 import { discountCodeNotFound } from '../errors.js'
 import { announceEndedCodes } from './announce-ended-codes.js'
 import { announcedCodesOfProvider, deleteDiscountCodes, findAnnouncedCode } from './discount-code.queries.js'
+import { markCodesDeleted } from './provision-discount-codes.queries.js'
 
-/** Deletes a code, given by id or by itself. It becomes available again. */
+/** Deletes a code, given by id or by itself. It becomes available again; its link gets no other one by itself. */
 export async function deleteDiscountCode(scope: InWorkspace, idOrCode: string): Promise<{ id: string }> {
   const code = await findAnnouncedCode(scope, requireProgramId(scope), idOrCode)
   if (!code) throw discountCodeNotFound(idOrCode)
+  await markCodesDeleted(scope, [code.id])
   await deleteDiscountCodes(scope, 'id', code.id)
   await announceEndedCodes(scope, [code])
   return { id: code.id }
@@ -23,6 +25,10 @@ export async function deleteCodesOfProvider(
   { provider, code, endedAt }: { provider: string; code: string; endedAt: Date | null },
 ): Promise<number> {
   const codes = (await announcedCodesOfProvider(scope, provider, code, endedAt)).filter(({ disabledAt }) => disabledAt === null)
+  await markCodesDeleted(
+    scope,
+    codes.map(({ id }) => id),
+  )
   for (const { id } of codes) await deleteDiscountCodes(scope, 'id', id)
   await publishWebhookEvent(scope, 'discount_code.deleted', async () => codes)
   return codes.length

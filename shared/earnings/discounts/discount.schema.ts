@@ -11,7 +11,7 @@ const couponTestId = couponId.meta({ description: 'The coupon of the test mode o
 const autoProvision = z
   .boolean()
   .optional()
-  .meta({ description: 'Whether codes for the default links of partners are created automatically.' })
+  .meta({ description: 'Whether codes for the default links of partners are created automatically, except where one was deleted.' })
 
 export const createDiscountBodySchema = z
   .object({

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 import { partnerProgram } from '../../support/earnings.js'
+import { runJobByName } from '../../support/jobs.js'
 
 let api: TestApi
 test.before(async () => {
@@ -53,6 +54,26 @@ test('a discount is created for a group and its partners, read, listed, changed 
     [jane.enrolment.id, program.defaultGroupId],
   )
   t.deepEqual(terms, { enrolment: null, group: null })
+})
+
+test('a code that was created automatically and deleted does not come back until that is switched on again', async (t) => {
+  const { call, discount, jane, rows, program } = await withDiscount()
+  const { id: defaultLinkId } = await api.make.defaultLink(program)
+  await rows('insert into partner_default_links (link_id, default_link_id) values ($1, $2)', [jane.link.id, defaultLinkId])
+  const setAutoProvision = (autoProvision: boolean) => call(`PATCH /discounts/${discount.id}`, { autoProvision })
+  const codes = async () => {
+    await runJobByName(api.resources, 'earnings.provision-discount-codes')
+    return (await call('GET /discount-codes')).body.map(({ code }: { code: string }) => code)
+  }
+  await setAutoProvision(true)
+  t.deepEqual(await codes(), ['JANE30OFF'])
+  t.is((await call('DELETE /discount-codes/JANE30OFF')).status, 200)
+  t.deepEqual(await codes(), [])
+  await setAutoProvision(true)
+  t.deepEqual(await codes(), [], 'it was on already')
+  await setAutoProvision(false)
+  await setAutoProvision(true)
+  t.deepEqual(await codes(), ['JANE30OFF'])
 })
 
 test('a new discount applies to the partners of its group only', async (t) => {
