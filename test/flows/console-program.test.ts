@@ -201,6 +201,28 @@ test.serial('what a bounty about revenue counted is shown in dollars', async (t)
   await context.close()
 })
 
+test.serial('a submission for a partner names which of several it is', async (t) => {
+  const { user, workspace, program, other, call } = full
+  const bounty = await webConsole.api.make.bounty(program, { maxSubmissions: 3 })
+  const { context, tab, problems } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/bounties/${bounty.id}`)
+  await tab.getByRole('button', { name: 'Submit for a partner' }).click()
+  const dialog = tab.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Partner' }).fill('Grace')
+  await dialog.getByRole('option', { name: /^Grace/ }).click()
+  await dialog.getByLabel('Which submission').fill('2')
+  await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
+  await toast(tab, 'Submission added')
+  t.deepEqual(
+    (await call(`GET /bounties/${bounty.id}/submissions`)).map(
+      ({ partnerId, periodNumber }: { partnerId: string; periodNumber: number }) => [partnerId, periodNumber],
+    ),
+    [[other.id, 2]],
+  )
+  t.deepEqual(problems, [])
+  await context.close()
+})
+
 test.serial('applications, bounty submissions and suspicions are decided', async (t) => {
   const { user, workspace, bounty, applicant, other, call } = full
   const { context, tab, problems } = await webConsole.signedIn(user)

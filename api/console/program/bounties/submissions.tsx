@@ -120,13 +120,25 @@ export function Submissions({ bounty }: { bounty: Bounty }) {
 function SubmitButton({ bounty, onSubmitted }: { bounty: Bounty; onSubmitted: () => void }) {
   const { call } = useSession()
   const [isOpen, setIsOpen] = useState(false)
-  const submit = async ({ partnerId, description, url }: Values) => {
+  const { maxSubmissions } = bounty
+  const hint = `A number from 1 to ${maxSubmissions}.`
+  const period: Field = {
+    name: 'periodNumber',
+    label: 'Which submission',
+    type: 'number',
+    min: 1,
+    max: maxSubmissions,
+    isRequired: true,
+    hint,
+  }
+  const submit = async ({ partnerId, description, url, periodNumber }: Values) => {
     await call('createBountySubmission', {
       params: { bountyId: bounty.id },
       body: {
         partnerId: String(partnerId),
         ...(description ? { description: String(description) } : {}),
         ...(url ? { urls: [String(url)] } : {}),
+        ...(periodNumber ? { periodNumber: Number(periodNumber) } : {}),
       },
     })
     notify('Submission added')
@@ -140,6 +152,7 @@ function SubmitButton({ bounty, onSubmitted }: { bounty: Bounty; onSubmitted: ()
           title="Submit for a partner"
           fields={[
             partnerField,
+            ...(maxSubmissions > 1 ? [period] : []),
             { name: 'url', label: 'Address of the proof', type: 'url' },
             { name: 'description', label: 'Description', type: 'textarea' },
           ]}
