@@ -223,6 +223,25 @@ test.serial('a submission for a partner names which of several it is', async (t)
   await context.close()
 })
 
+test.serial('the console says how much a submission may contain, and which bounties cannot be deleted', async (t) => {
+  const { user, workspace, program, partner } = full
+  const bounty = await webConsole.api.make.bounty(program, { name: 'Photos', submissionRequirements: { image: {}, url: {} } })
+  await webConsole.api.make.submission(bounty, partner, { status: 'draft', completedAt: null })
+  const { context, tab } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/bounties/${bounty.id}`)
+  const terms = tab.getByRole('region', { name: 'Terms' })
+  await terms.getByText('At most 4', { exact: true }).waitFor()
+  await terms.getByText('At most 100', { exact: true }).waitFor()
+  await webConsole.open(tab, `/console/${workspace.slug}/bounties`)
+  await decide(tab, 'Actions of Photos', 'Delete')
+  const dialog = tab.getByRole('dialog')
+  await dialog.getByText(/^A bounty with submissions, also drafts and rejected ones, cannot be deleted/).waitFor()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByText(/^The bounty has submissions and cannot be deleted/).waitFor()
+  await context.close()
+  t.pass()
+})
+
 test.serial('applications, bounty submissions and suspicions are decided', async (t) => {
   const { user, workspace, bounty, applicant, other, call } = full
   const { context, tab, problems } = await webConsole.signedIn(user)

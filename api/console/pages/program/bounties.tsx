@@ -79,7 +79,7 @@ const resource: Resource<Bounty, Audience> = {
       label: 'Delete',
       operation: 'deleteBounty',
       isDangerous: true,
-      confirm: () => 'Its open submissions are removed. A bounty with approved submissions cannot be deleted.',
+      confirm: () => 'A bounty with submissions, also drafts and rejected ones, cannot be deleted. Set its end instead.',
       run: (call, { id }) => call('deleteBounty', { params: { bountyId: id } }),
       done: 'Bounty deleted',
     },

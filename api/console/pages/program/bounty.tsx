@@ -4,7 +4,7 @@ import { ErrorState, Placeholder } from '../../kit/empty-state.js'
 import { formatExact, formatMoney, formatName, formatNumber } from '../../kit/format.js'
 import { PageHeader } from '../../kit/page-header.js'
 import { useLoad } from '../../kit/use-load.js'
-import { nameOfBounty } from '../../program/bounties/bounty-form.js'
+import { maxOf, nameOfBounty } from '../../program/bounties/bounty-form.js'
 import { Submissions } from '../../program/bounties/submissions.js'
 import { Facts } from '../../program/facts.js'
 import { withProgram } from '../../program/with-program.js'
@@ -36,14 +36,16 @@ export const BountyPage = withProgram('Bounty', 'bounties', ({ id }: { id: strin
 function factsOf(bounty: Bounty): [string, string | null | undefined][] {
   const { rewardAmount, rewardDescription, startsAt, endsAt, endsAfterDays, submissionFrequency, maxSubmissions } = bounty
   const { performanceScope, submissionRequirements, type } = bounty
+  // A post that is counted is the only address, unless more are allowed.
+  const maxUrls = submissionRequirements?.socialMetrics ? 1 : maxOf.urls
   return [
     ['Reward', rewardAmount ? formatMoney(rewardAmount) : rewardDescription],
     ['Counted', performanceScope && (performanceScope === 'new' ? 'Since the start' : 'All that the partner ever brought')],
     ['Start', startsAt && formatExact(startsAt)],
     ['End', endsAt ? formatExact(endsAt) : endsAfterDays ? `${endsAfterDays} days after a partner joins` : null],
     ['Submissions', type === 'submission' ? `${maxSubmissions}${submissionFrequency ? `, one in each ${submissionFrequency}` : ''}` : null],
-    ['Images', submissionRequirements?.image && `At most ${submissionRequirements.image.max ?? 1}`],
-    ['Addresses', submissionRequirements?.url && `At most ${submissionRequirements.url.max ?? 1}`],
+    ['Images', submissionRequirements?.image && `At most ${submissionRequirements.image.max ?? maxOf.images}`],
+    ['Addresses', submissionRequirements?.url && `At most ${submissionRequirements.url.max ?? maxUrls}`],
     ['Tiers', tiersOf(submissionRequirements?.socialMetrics)],
   ]
 }

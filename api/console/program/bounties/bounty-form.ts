@@ -64,7 +64,7 @@ const scopeField: Field = {
 const platforms = ['youtube', 'tiktok', 'instagram', 'twitter', 'linkedin']
 const proof = 'What partners submit'
 /** As many as a submission may have. */
-const maxOf = { images: 4, urls: 100 }
+export const maxOf = { images: 4, urls: 100 }
 const tiers = 'Posts on social media, with tiers'
 const submissionFields: Field[] = [
   { name: 'maxImages', label: 'Images', type: 'number', min: 0, max: maxOf.images, section: proof, hint: 'At most; empty for none.' },
