@@ -242,6 +242,29 @@ test.serial('the console says how much a submission may contain, and which bount
   t.pass()
 })
 
+test.serial('a discount code is created for a link that has none', async (t) => {
+  const { user, workspace, other, call } = full
+  const links: { id: string }[] = await call(`GET /partners/links?partnerId=${other.id}`)
+  await call('POST /discount-codes', { partnerId: other.id, linkId: links[0]?.id, code: 'FIRST' })
+  const { context, tab } = await webConsole.signedIn(user)
+  await webConsole.open(tab, `/console/${workspace.slug}/discount-codes`)
+  const dialog = tab.getByRole('dialog')
+  const create = async (code: string) => {
+    await tab.getByRole('button', { name: 'Create code' }).click()
+    await dialog.getByRole('combobox', { name: 'Partner' }).fill('Grace')
+    await dialog.getByRole('option', { name: /^Grace/ }).click()
+    await dialog.getByLabel('Code', { exact: true }).fill(code)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+  }
+  await create('SECOND')
+  await dialog.getByText('The partner has no link without a code. Create one on the page of the partner.').waitFor()
+  const second = await call('POST /partners/links', { partnerId: other.id, key: 'grace-again' })
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await toast(tab, 'Code created')
+  t.like((await call('GET /discount-codes?code=second'))[0], { linkId: second.id })
+  await context.close()
+})
+
 test.serial('applications, bounty submissions and suspicions are decided', async (t) => {
   const { user, workspace, bounty, applicant, other, call } = full
   const { context, tab, problems } = await webConsole.signedIn(user)

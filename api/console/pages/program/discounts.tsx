@@ -156,8 +156,15 @@ const codes: Resource<CodeRow> = {
     operation: 'createDiscountCode',
     fields: () => [partnerField, { name: 'code', label: 'Code', placeholder: 'ADA20', hint: 'Without it, one is generated.' }],
     async run(call, { partnerId, code }) {
-      const [link] = await call('retrievePartnerLinks', { query: { partnerId: String(partnerId) } })
-      if (!link) throw new Error('The partner has no link that the code could belong to. Create one on the page of the partner.')
+      const query = { partnerId: String(partnerId) }
+      const [links, existing] = await Promise.all([
+        call('retrievePartnerLinks', { query }),
+        call('listDiscountCodes', { query: { ...query, pageSize: 100 } }),
+      ])
+      // A disabled code that was left by a ban does not count: a new one replaces it.
+      const taken = new Set(existing.flatMap(({ linkId, discountId }) => (discountId ? linkId : [])))
+      const link = links.find(({ id }) => !taken.has(id))
+      if (!link) throw new Error('The partner has no link without a code. Create one on the page of the partner.')
       return call('createDiscountCode', {
         body: { partnerId: String(partnerId), linkId: link.id, ...(code ? { code: String(code) } : {}) },
       })
