@@ -22,7 +22,7 @@ export { deleteBounty, getBounty, listBounties, listBountiesOfPartner } from './
 export { notifyPartnersJob, openBountyJob, syncSocialMetricsJob } from './jobs.js'
 export { closeBounties, notifyPartners, openBounties } from './open-bounties.js'
 export { setPerformanceDisabled } from './performance/set-performance-disabled.js'
-export { countPerformance } from './performance/count-performance.js'
+export { countActivePartner, countMovedPartners, countPerformance } from './performance/count-performance.js'
 export { hasPendingCounts } from './performance/pending-counts.queries.js'
 export { type ProfilePlatform, profilePlatforms, profileReader, type SocialProfile } from './social/profile-source.js'
 export { SyncSocialMetrics, SyncStarted } from './social/sync.schema.js'

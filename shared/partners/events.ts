@@ -23,6 +23,12 @@ export const enrolmentsMoved = event({
   payload: z.object({ workspaceId: z.string(), programId: z.string(), groupId: z.string(), partnerIds: z.string().array() }),
 })
 
+/** Partners got other tags. */
+export const enrolmentsTagged = event({
+  name: 'enrolments.tagged',
+  payload: z.object({ workspaceId: z.string(), programId: z.string(), partnerIds: z.string().array() }),
+})
+
 /** Two accounts of a partner were merged in a program: what belonged to the source belongs to the target. */
 export const partnerMerged = event({
   name: 'partner.merged',

@@ -1,6 +1,8 @@
 import {
   applyBanToSubmissions,
   closeBounties,
+  countActivePartner,
+  countMovedPartners,
   countPerformance,
   hasPendingCounts,
   moveSubmissionsOfMergedPartner,
@@ -14,7 +16,7 @@ import {
 } from '../../shared/bounties/index.js'
 import { hours, minutes, seconds } from '../../shared/kernel/time.js'
 import { batchJobTimeoutMs } from '../../shared/links/index.js'
-import { enrolmentChanged, partnerMerged } from '../../shared/partners/index.js'
+import { enrolmentChanged, enrolmentsMoved, enrolmentsTagged, partnerMerged } from '../../shared/partners/index.js'
 import { job } from '../job.js'
 
 export const bountiesJobs = [
@@ -69,6 +71,27 @@ export const bountiesJobs = [
     queue: 'events',
     timeoutMs: minutes(1),
     run: ({ scope, payload }) => applyBanToSubmissions(scope, payload),
+  }),
+  job({
+    on: enrolmentChanged,
+    name: 'bounties.count-active-partner',
+    queue: 'events',
+    timeoutMs: minutes(1),
+    run: ({ scope, payload }) => countActivePartner(scope, payload),
+  }),
+  job({
+    on: enrolmentsMoved,
+    name: 'bounties.count-moved-partners',
+    queue: 'events',
+    timeoutMs: minutes(1),
+    run: ({ scope, payload }) => countMovedPartners(scope, payload),
+  }),
+  job({
+    on: enrolmentsTagged,
+    name: 'bounties.count-tagged-partners',
+    queue: 'events',
+    timeoutMs: minutes(1),
+    run: ({ scope, payload }) => countMovedPartners(scope, payload),
   }),
   job({
     on: partnerMerged,

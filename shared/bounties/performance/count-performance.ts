@@ -2,7 +2,7 @@ import { newId } from '../../kernel/ids.js'
 import { markActive } from '../../kernel/release-idle-memory.js'
 import { forkScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { seconds } from '../../kernel/time.js'
-import { isInRange } from '../../partners/index.js'
+import { type EnrolmentChange, isInRange } from '../../partners/index.js'
 import { Bounty } from '../bounty.entity.js'
 import { audiencesOf, type EnrolledPartner, findEnrolledPartner } from '../bounty.queries.js'
 import { type Audience, isActivePartner, isForPartner } from '../eligibility.js'
@@ -10,7 +10,7 @@ import { lateCountMs } from '../limits.js'
 import { effectivePeriod, type Period } from '../periods.js'
 import { notifyGoalReached, notifyReviewers } from '../submissions/notify.js'
 import type { PerformanceAttribute } from './attributes.js'
-import { type PartnerRef, partnersToCount, postponeCount, takePendingCounts } from './pending-counts.queries.js'
+import { type PartnerRef, partnersToCount, planCountsOfPartners, postponeCount, takePendingCounts } from './pending-counts.queries.js'
 import { achievedByNewCustomers, achievedSince, storeCount } from './performance.queries.js'
 
 /** Then the job makes room for another, possibly in another process. */
@@ -34,6 +34,15 @@ export async function countPerformance(scope: JobScope, stop: AbortSignal): Prom
     }
   } while (partners.length > 0)
 }
+
+/** What a partner achieved while it was invited or inactive may fulfil a bounty that is for it now. */
+export async function countActivePartner(scope: JobScope, { programId, partnerId, to }: EnrolmentChange): Promise<void> {
+  if (to === 'approved') await planCountsOfPartners(scope, { programId, partnerIds: [partnerId] })
+}
+
+/** The same after a change of their group or their tags. */
+export const countMovedPartners = (scope: JobScope, moved: { programId: string; partnerIds: readonly string[] }): Promise<void> =>
+  planCountsOfPartners(scope, moved)
 
 async function countOrPostpone(scope: JobScope, ref: PartnerRef): Promise<void> {
   try {

@@ -1,7 +1,9 @@
 /** Partners whose performance has to be counted again. A trigger adds those whose totals change. */
 import type pg from 'pg'
+import { arrayLiteral } from '../../kernel/db/array-literal.js'
 import { hasRows } from '../../kernel/db/has-rows.js'
 import type { Scope } from '../../kernel/scope.js'
+import { lateCountMs } from '../limits.js'
 import type { PerformanceAttribute } from './attributes.js'
 import { totalColumns } from './attributes.js'
 
@@ -16,6 +18,23 @@ export const hasPendingCounts = hasRows('pending_bounty_counts', 'retry_at is nu
 
 export async function planCountOfPartner({ em }: WithEm, { programId, partnerId }: PartnerRef): Promise<void> {
   await em.execute('insert into pending_bounty_counts (program_id, partner_id) values (?, ?)', [programId, partnerId])
+}
+
+/**
+ * Partners who became active or changed their group or tags, and with it the bounties that are for them. Replaces what is pending: a count
+ * that is under way, which may have seen their former group, ends first.
+ */
+export async function planCountsOfPartners(
+  { em, now }: Pick<Scope, 'em' | 'now'>,
+  { programId, partnerIds }: { programId: string; partnerIds: readonly string[] },
+): Promise<void> {
+  await em.execute(
+    `with replaced as (
+       delete from pending_bounty_counts where program_id = ? and partner_id = any (?::text[]) and retry_at is null)
+     insert into pending_bounty_counts (program_id, partner_id) select ?, partner_id from unnest(?::text[]) as one(partner_id)
+     where exists (select from bounties where program_id = ? and type = 'performance' and (ends_at is null or ends_at > ?))`,
+    [...[programId, arrayLiteral(partnerIds), programId, arrayLiteral(partnerIds), programId], new Date(now().getTime() - lateCountMs)],
+  )
 }
 
 /** All active partners of the program who have any of what the bounty counts. */

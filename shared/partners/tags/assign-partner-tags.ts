@@ -1,6 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { lockEnrolments } from '../enrolments/enrolment.queries.js'
 import { partnersNotEnrolled, partnerTagNotFound } from '../errors.js'
+import { enrolmentsTagged } from '../events.js'
 import { requireDefaultProgram } from '../programs/require-program.js'
 import { PartnerTag } from './partner-tag.entity.js'
 import { addTags, removeTags } from './partner-tag.queries.js'
@@ -19,6 +20,7 @@ export async function assignPartnerTags(
   const enrolmentIds = enrolments.map(({ id }) => id)
   await addTags(scope, enrolmentIds, addTagIds)
   await removeTags(scope, enrolmentIds, removeTagIds)
+  scope.announce(enrolmentsTagged, { workspaceId: program.workspaceId, programId: program.id, partnerIds })
   return { partnerIds }
 }
 

@@ -4,7 +4,7 @@ import type { Bounty } from '../../../shared/bounties/bounty.entity.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { partnerProgram } from '../../support/earnings.js'
 import { emailsTo, latestEmailTo } from '../../support/emails.js'
-import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
+import { runJobByName, runQueuedJobs, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
@@ -308,6 +308,50 @@ test.serial('drafts of a bounty that begins with the enrolment or has periods ge
     { name: 'Soon', period: 1 },
     { name: 'Weekly', period: 1 },
   ])
+})
+
+test.serial('what a partner achieved before counts for a bounty of its new group or tag, and once it accepts its invite', async (t) => {
+  const { enrol, bounty, count, submissions, program, call } = await withPartner()
+  const vip = await api.make.partnerGroup(program)
+  const [moved, invited] = [await enrol({}, { totalLeads: 7 }), await enrol({}, { totalLeads: 3, status: 'invited', groupId: vip.id })]
+  const [tagged, tag] = [await enrol({}, { totalLeads: 4, groupId: vip.id }), await api.make.partnerTag(program)]
+  const { body: goal } = await call('POST /bounties', {
+    type: 'performance',
+    rewardAmount: 5000,
+    performanceScope: 'lifetime',
+    performanceCondition: { attribute: 'totalLeads', value: 5 },
+    groupIds: [vip.id],
+  })
+  const { body: ofTag } = await call('POST /bounties', {
+    type: 'performance',
+    rewardAmount: 5000,
+    performanceScope: 'lifetime',
+    performanceCondition: { attribute: 'totalLeads', value: 4 },
+    partnerTagIds: [tag.id],
+  })
+  const other = await bounty('totalLeads', 5)
+  await runQueuedJobsAndSubscribers(api.resources)
+  await count()
+  t.deepEqual((await submissions(goal)).length, 1)
+  t.deepEqual(await submissions(ofTag), [])
+  t.is((await call('POST /partners/tags/assign', { partnerIds: [tagged.partner.id], addTagIds: [tag.id] })).status, 200)
+  t.is((await call(`POST /groups/${vip.id}/partners`, { partnerIds: [moved.partner.id] })).status, 200)
+  await api.resources.database.pool.query(`update enrolments set status = 'approved' where id = $1`, [invited.enrolment.id])
+  const { workspaceId, id: programId } = program
+  const ids = { workspaceId, programId, partnerId: invited.partner.id, enrolmentId: invited.enrolment.id }
+  await runJobByName(api.resources, 'bounties.count-active-partner', { ...ids, from: 'invited', to: 'approved' })
+  await runQueuedJobsAndSubscribers(api.resources)
+  await count()
+  t.deepEqual(
+    (await submissions(goal)).toSorted((one, another) => another.count - one.count),
+    [
+      { partner_id: moved.partner.id, status: 'submitted', count: 5 },
+      { partner_id: tagged.partner.id, status: 'draft', count: 4 },
+      { partner_id: invited.partner.id, status: 'draft', count: 3 },
+    ],
+  )
+  t.deepEqual(await submissions(ofTag), [{ partner_id: tagged.partner.id, status: 'submitted', count: 4 }])
+  t.deepEqual(await submissions(other), [], 'only what is achieved since its start counts')
 })
 
 test.serial('the end of a bounty is reported once with what waits for a review', async (t) => {

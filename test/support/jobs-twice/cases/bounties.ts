@@ -2,7 +2,16 @@ import type { SubmissionRequirements } from '../../../../shared/bounties/bounty.
 import { days, hours } from '../../../../shared/kernel/time.js'
 import { ago } from '../../ago.js'
 import type { JobCases } from '../job-case.js'
-import { ban, mergedPartners } from './partners.js'
+import type { JobWorld } from '../job-world.js'
+import { approval, ban, mergedPartners, move } from './partners.js'
+
+const performanceBounty = ({ make, program }: JobWorld) =>
+  make.bounty(program, {
+    type: 'performance',
+    name: null,
+    performanceScope: 'lifetime',
+    performanceCondition: { attribute: 'totalLeads', operator: 'gte', value: 1 },
+  })
 
 export const bountiesCases: JobCases = {
   'bounties.open': {
@@ -68,6 +77,29 @@ export const bountiesCases: JobCases = {
   'bounties.reject-submissions-of-banned': {
     seed: (world) => ban(world, async (partner) => world.make.submission(await world.make.bounty(world.program), partner)),
     changes: { bounty_submissions: 0 },
+  },
+  'bounties.count-active-partner': {
+    async seed(world) {
+      await performanceBounty(world)
+      return approval(world)
+    },
+    changes: { pending_bounty_counts: 1 },
+  },
+  'bounties.count-moved-partners': {
+    async seed(world) {
+      await performanceBounty(world)
+      return move(world)
+    },
+    changes: { pending_bounty_counts: 1 },
+  },
+  'bounties.count-tagged-partners': {
+    async seed(world) {
+      await performanceBounty(world)
+      const [{ partner }, tag] = [await world.enrol(), await world.make.partnerTag(world.program)]
+      const body = { partnerIds: [partner.id], addTagIds: [tag.id] }
+      return world.queued('enrolments.tagged', () => world.ok('POST /partners/tags/assign', body))
+    },
+    changes: { pending_bounty_counts: 1 },
   },
   'bounties.move-merged-partner': {
     seed: (world) => mergedPartners(world, async (source) => world.make.submission(await world.make.bounty(world.program), source)),
