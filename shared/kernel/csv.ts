@@ -1,5 +1,7 @@
 /** What a spreadsheet would evaluate as a formula, also after apostrophes, so that removing one apostrophe restores the text. */
 const formula = /^'*[=+\-@\t\r\n]/
+/** With an apostrophe, sums would leave out the amount. */
+const negativeNumber = /^-\d+(\.\d+)?$/
 
 interface CsvOptions {
   /** Writes empty texts as `""`, so that they differ from missing values. */
@@ -13,7 +15,7 @@ export const csvLine = (cells: readonly (string | number | boolean | null)[], op
 function cellText(cell: string | number | boolean | null, { marksEmptyTexts = false }: CsvOptions): string {
   if (typeof cell !== 'string') return String(cell ?? '')
   if (cell === '' && marksEmptyTexts) return '""'
-  const escaped = formula.test(cell) ? `'${cell}` : cell
+  const escaped = formula.test(cell) && !negativeNumber.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 

@@ -485,6 +485,14 @@ test('all partners of a bulk removal are removed by one statement, or none if on
   await pool.query(`drop trigger ${log} on enrolments`)
 })
 
+test.serial('negative amounts of a file are numbers, so that spreadsheets add them', async (t) => {
+  const { call, partner } = await programOwner()
+  const { id } = await partner({ name: '-5.0a' })
+  await api.resources.database.pool.query('update enrolments set total_commissions = 1050 where partner_id = $1', [id])
+  const { body } = await call('GET /partners/export?columns=name,totalCommissions,netRevenue')
+  t.deepEqual(body.split('\r\n'), ['Name,Commissions (USD),Net revenue (USD)', "'-5.0a,10.50,-10.50", ''])
+})
+
 test.serial('partners are exported as a file, with the requested columns', async (t) => {
   const { call, partner, group, program } = await programOwner()
   const vip = await group()
