@@ -5,8 +5,8 @@ import type { PlatformAdmin } from './platform-admins.js'
 
 type Reading = Pick<Scope, 'em' | 'config'>
 
-/** Roles by a flag of the user, or else by membership of the platform workspace. */
-const roleOf = `coalesce(u.platform_role, (select m.role from members m join workspaces w on w.id = m.workspace_id
+/** Roles by a flag of the user, or else by membership of the platform workspace, which may be disabled. */
+const roleOf = `coalesce(u.platform_role, (select coalesce(m.former_role, m.role) from members m join workspaces w on w.id = m.workspace_id
   where m.user_id = u.id and (w.slug = ? or w.id = ?)))`
 
 const platform = ({ config }: Pick<Scope, 'config'>) => [config.platformWorkspace ?? '', config.platformWorkspace ?? '']

@@ -61,6 +61,17 @@ test.serial('members of the platform workspace and appointed users are administr
   t.is((await appointed.call('GET /admin/jobs')).status, 401)
 })
 
+test.serial('an owner of the platform workspace stays an administrator while it is disabled, and can restore it', async (t) => {
+  const { pool } = api.resources.database
+  const [platform] = (await pool.query("select id from workspaces where slug = 'platform'")).rows
+  const { user, call } = await signedIn()
+  await api.make.member(platform, user, 'owner')
+  t.is((await call('POST /admin/workspaces/disable', { slug: 'platform' })).status, 200)
+  t.deepEqual((await call('GET /user/platform-role')).body, { role: 'owner' })
+  t.is((await call('POST /admin/workspaces/restore', { slug: 'platform' })).status, 200)
+  await pool.query('delete from members where user_id = $1', [user.id])
+})
+
 test.serial('two owners who end the appointment of each other at the same moment do not leave none', async (t) => {
   const { pool } = api.resources.database
   const [one, two] = [await signedIn({ platformRole: 'owner' }), await signedIn({ platformRole: 'owner' })]
