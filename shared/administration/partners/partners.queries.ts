@@ -12,11 +12,15 @@ export const platforms = `(select coalesce(json_agg(json_build_object('type', f.
   'verifiedAt', ${isoInstant('f.verified_at')}, 'subscribers', f.subscribers, 'posts', f.posts, 'views', f.views) order by f.type), '[]')
   from partner_platforms f where f.partner_id = p.id) as platforms`
 
+/** Whether the text is an id, and not an address that begins like one. */
+export const isPartnerId = (text: string) => text.startsWith('pn_') && !text.includes('@')
+
 function conditions({ networkStatus, country, search }: CountPartners): { sql: string; params: unknown[] } {
+  const isId = search !== undefined && isPartnerId(search)
   const parts = Object.entries({
     'p.network_status': networkStatus,
     'p.country': country,
-    [search?.startsWith('pn_') ? 'p.id' : 'p.email']: search?.startsWith('pn_') ? search : search?.toLowerCase(),
+    [isId ? 'p.id' : 'p.email']: isId ? search : search?.toLowerCase(),
   }).filter(([, value]) => value !== undefined)
   return { sql: ['true', ...parts.map(([column]) => `${column} = ?`)].join(' and '), params: parts.map(([, value]) => value) }
 }

@@ -6,7 +6,7 @@ import { Partner } from '../../partners/index.js'
 import { notTrusted, partnerNotFound, trustedAlready } from '../errors.js'
 import type { Success } from '../success.schema.js'
 import { noteChange, requirePartner } from './change-partner.js'
-import { trustedPartners } from './partners.queries.js'
+import { isPartnerId, trustedPartners } from './partners.queries.js'
 
 const shown = { id: z.string(), name: z.string(), email: z.string().nullable(), image: z.string().nullable(), trustedAt: z.string() }
 export const TrustedPartner = z.object(shown)
@@ -30,7 +30,7 @@ export async function trustPartner(
   scope: AdminScope,
   { partnerIdOrEmail }: z.infer<typeof trustPartnerBodySchema>,
 ): Promise<z.infer<typeof TrustedPartner>> {
-  const where = partnerIdOrEmail.startsWith('pn_') ? { id: partnerIdOrEmail } : { email: partnerIdOrEmail.toLowerCase() }
+  const where = isPartnerId(partnerIdOrEmail) ? { id: partnerIdOrEmail } : { email: partnerIdOrEmail.toLowerCase() }
   const partner = await scope.em.findOne(Partner, where)
   if (!partner) throw partnerNotFound(partnerIdOrEmail)
   if (partner.networkStatus === 'trusted') throw trustedAlready()

@@ -2,6 +2,9 @@ import { isoInstant } from '../../kernel/db/iso-instant.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { UserForOperator } from './user.schema.js'
 
+/** A whole id: addresses may begin like one. */
+const userId = /^user_[0-9A-Z]{26}$/
+
 const literally = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /**
@@ -16,7 +19,7 @@ export function usersForOperator(
   const member = 'members m join workspaces w on w.id = m.workspace_id where m.user_id = u.id and w.slug = ?'
   const ownersFirst = slug === undefined ? '' : `exists (select from ${member} and coalesce(m.former_role, m.role) = 'owner') desc,`
   const pattern = `%${literally(search)}%`
-  const isId = search.startsWith('user_')
+  const isId = userId.test(search)
   return em.execute(
     `select u.id, u.name, u.email, u.platform_role as "platformRole", (select count(*) from members m where m.user_id = u.id)::int as workspaces,
        ${isoInstant('u.created_at')} as "createdAt"

@@ -118,6 +118,21 @@ test.serial('a shared partner account whose only owner is banned passes to the u
   t.deepEqual(await users(), [{ id: first.id, role: 'owner' }])
 })
 
+test.serial('operators find users and partners whose address begins like an id', async (t) => {
+  const name = unique('like-an-id')
+  const user = await api.make.user({ email: `user_${name}@example.com` })
+  const partner = await api.make.partner({ email: `pn_${name}@example.com` })
+  const idsOf = async (path: string) => (await admin(`GET ${path}`)).body.map(({ id }: { id: string }) => id)
+  t.deepEqual(await idsOf(`/admin/users?search=user_${name}@example.com`), [user.id])
+  t.deepEqual(await idsOf(`/admin/users?search=user_${name}`), [user.id])
+  t.deepEqual(await idsOf(`/admin/partners/network?search=pn_${name}@example.com`), [partner.id])
+  t.deepEqual(await idsOf(`/admin/partners/network?search=${partner.id}`), [partner.id])
+  t.like(await admin('POST /admin/partners/trusted', { partnerIdOrEmail: partner.email as string }), {
+    status: 200,
+    body: { id: partner.id },
+  })
+})
+
 test.serial('operators of any role find users by address, id and workspace, which signs nobody in and is no change', async (t) => {
   const name = unique('found')
   const viewer = await api.make.user({ email: `${unique('viewer')}@example.com`, platformRole: 'viewer' })
