@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { lockMembers, membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import { contract } from '../../kernel/queue/contract.js'
-import type { AdminScope, JobScope } from '../../kernel/scope.js'
-import { invalidateLinks, runInBatches } from '../../links/index.js'
+import { type AdminScope, inTransaction, type JobScope } from '../../kernel/scope.js'
+import { awaitEarlierRequests, invalidateLinks, runInBatches } from '../../links/index.js'
 import { workspaceDisabledAlready, workspaceNotDisabled, workspaceNotFound } from '../errors.js'
 import type { Success } from '../success.schema.js'
 import { disableLinks, enableLinks, lockDisabledAt, lowerRoles, restoreRoles, setDisabled } from './workspaces.queries.js'
@@ -57,19 +57,29 @@ export async function restoreWorkspace(
   return { success: true }
 }
 
+/** Safe to repeat. Requests that were being answered when the workspace was disabled may still add links, which are disabled at the end. */
+export async function switchLinks(scope: JobScope, payload: z.infer<typeof switchLinksJob.payload>): Promise<void> {
+  const switchNext = () => switchBatch(scope, payload)
+  await runInBatches(scope, switchLinksJob, payload, switchNext)
+  if (!payload.isDisabled) return
+  await awaitEarlierRequests(scope)
+  if (await inTransaction(scope, switchNext)) await inTransaction(scope, async () => scope.enqueue(switchLinksJob, payload))
+}
+
 /**
- * Safe to repeat. Disabling ends when the operator decided otherwise meanwhile. If the workspace was disabled again, enabling marks the
- * links as disabled since then, so that the next restoration enables them.
+ * Returns whether there may be more links. Disabling ends when the operator decided otherwise meanwhile. If the workspace was disabled
+ * again, enabling marks the links as disabled since then, so that the next restoration enables them.
  */
-export const switchLinks = (scope: JobScope, payload: z.infer<typeof switchLinksJob.payload>): Promise<void> =>
-  runInBatches(scope, switchLinksJob, payload, async () => {
-    const { workspaceId, disabledAt, isDisabled } = payload
-    const current = await lockDisabledAt(scope, workspaceId)
-    const isCurrent = current?.getTime() === Date.parse(disabledAt)
-    if (isCurrent !== isDisabled) return false
-    const links = isDisabled
-      ? await disableLinks(scope, workspaceId, disabledAt, batchSize)
-      : await enableLinks(scope, workspaceId, { from: disabledAt, to: current }, batchSize)
-    invalidateLinks(scope, ...links)
-    return links.length === batchSize
-  })
+async function switchBatch(
+  scope: JobScope,
+  { workspaceId, disabledAt, isDisabled }: z.infer<typeof switchLinksJob.payload>,
+): Promise<boolean> {
+  const current = await lockDisabledAt(scope, workspaceId)
+  const isCurrent = current?.getTime() === Date.parse(disabledAt)
+  if (isCurrent !== isDisabled) return false
+  const links = isDisabled
+    ? await disableLinks(scope, workspaceId, disabledAt, batchSize)
+    : await enableLinks(scope, workspaceId, { from: disabledAt, to: current }, batchSize)
+  invalidateLinks(scope, ...links)
+  return links.length === batchSize
+}

@@ -6,6 +6,7 @@ import { type TestApi, testApi } from '../../support/api.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { partnerOf, programOf } from '../../support/partner-input.js'
 import { unique } from '../../support/program-owner.js'
+import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -158,4 +159,29 @@ test.serial('a workspace that is disabled again before its links were enabled ha
   await admin('POST /admin/workspaces/restore', { slug })
   await runQueuedJobsAndSubscribers(api.resources)
   t.deepEqual(await workingLinks(), [first.id, second.id].sort())
+})
+
+test.serial('links that a request was adding when the workspace was disabled do not work', async (t) => {
+  const { workspace } = await api.make.caller()
+  const { id, domain } = await api.make.link(workspace)
+  const { pool } = api.resources.database
+  const isDisabled = async (linkId: string) =>
+    (await rows('select disabled_at is not null as "isDisabled" from links where id = $1', [linkId]))[0]?.isDisabled
+  const [added, key] = [`${id}-added`, unique('added')]
+  const request = await pool.connect()
+  try {
+    await request.query('begin')
+    await request.query('insert into links select (jsonb_populate_record(one, $2)).* from links one where id = $1', [
+      id,
+      { id: added, key, lookup_key: key, short_link: `https://${domain}/${key}` },
+    ])
+    await admin('POST /admin/workspaces/disable', { slug: workspace.slug })
+    const jobs = runQueuedJobsAndSubscribers(api.resources)
+    await waitUntil(() => isDisabled(id))
+    await request.query('commit')
+    await jobs
+  } finally {
+    request.release(true)
+  }
+  t.true(await isDisabled(added))
 })
