@@ -104,14 +104,15 @@ export const expireLinks = (
   )
 }
 
-/** Restores the links of partners that are active again. An expiry of their own stays. */
+/** Restores the links of partners that are active again. An expiry of their own stays, and so do links of a disabled workspace disabled. */
 export const restoreLinks = (
   { em, now }: Pick<Scope, 'em' | 'now'>,
   programId: string,
   partnerIds: readonly string[],
 ): Promise<ChangedLink[]> =>
   em.execute(
-    `update links set disabled_at = null, expires_at = case when expires_at is distinct from partner_ended_at then expires_at end,
+    `update links set disabled_at = (select workspaces.disabled_at from workspaces where workspaces.id = workspace_id),
+       expires_at = case when expires_at is distinct from partner_ended_at then expires_at end,
        partner_ended_at = null, updated_at = ?
      where program_id = ? and partner_id = any (array[?]::text[]) and (disabled_at is not null or partner_ended_at is not null) ${changed}`,
     [now(), programId, partnerIds],

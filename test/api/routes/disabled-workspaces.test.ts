@@ -185,3 +185,27 @@ test.serial('links that a request was adding when the workspace was disabled do 
   }
   t.true(await isDisabled(added))
 })
+
+test.serial('partners who are reactivated while their workspace is being disabled have working links after the restoration', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const program = await programOf(api.make, workspace)
+  const partner = await partnerOf(api.make, workspace)
+  const link = await api.make.link(workspace, { domain: program.domain as string, programId: program.id, partnerId: partner.id })
+  const isWorking = async () =>
+    (await rows('select disabled_at is null and expires_at is null as "isWorking" from links where id = $1', [link.id]))[0].isWorking
+  t.is((await api.call(`POST /programs/${program.id}/deactivate`, { key })).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.is((await api.call(`POST /programs/${program.id}/reactivate`, { key })).status, 200)
+  await admin('POST /admin/workspaces/disable', { slug: workspace.slug })
+  const [{ at }] = await rows('select disabled_at as at from workspaces where id = $1', [workspace.id])
+  await runJobByName(api.resources, 'administration.switch-links', {
+    workspaceId: workspace.id,
+    disabledAt: at.toISOString(),
+    isDisabled: true,
+  })
+  await runJobByName(api.resources, 'partners.change-program-partners', { programId: program.id, operation: 'reactivate' })
+  t.false(await isWorking())
+  await admin('POST /admin/workspaces/restore', { slug: workspace.slug })
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.true(await isWorking())
+})
