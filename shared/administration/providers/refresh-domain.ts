@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { AdminScope } from '../../kernel/scope.js'
 import { asciiDomain, Domain, verifyDomain } from '../../links/index.js'
-import { ownerScope } from '../../partners/index.js'
 import { domainNotFound } from '../errors.js'
 import type { Success } from '../success.schema.js'
+import { ownerScope } from '../workspaces/owner-scope.js'
 
 export const refreshDomainBodySchema = z.object({ domain: z.string().min(1).max(190).overwrite(asciiDomain) })
 

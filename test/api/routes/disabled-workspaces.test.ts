@@ -130,6 +130,13 @@ test.serial('a ban also deletes the workspaces of the user that were disabled be
   t.deepEqual(await rows('select id from workspaces where id = $1 and slug = $2', [workspace.id, workspace.slug]), [])
 })
 
+test.serial('the operator can check the DNS records of a domain of a disabled workspace', async (t) => {
+  const { workspace } = await api.make.caller()
+  const { slug: domain } = await api.make.domain(workspace)
+  await disable(workspace)
+  t.is((await admin('POST /admin/domains/refresh', { domain })).status, 200)
+})
+
 test.serial('the program of a disabled workspace can be deleted completely', async (t) => {
   const { workspace } = await api.make.caller()
   const program = await programOf(api.make, workspace)
