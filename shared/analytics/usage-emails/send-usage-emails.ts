@@ -22,7 +22,7 @@ export async function sendUsageEmails(scope: JobScope, stop: AbortSignal): Promi
       if (stop.aborted) return
       const fork = forkScope(scope)
       await inTransaction(fork, async () => {
-        await sendLimitEmails(fork, workspace)
+        if (workspace.usage + workspace.linksUsage > 0) await sendLimitEmails(fork, workspace)
         if (workspace.isOld) await sendSummary(fork, workspace, since)
       })
     }

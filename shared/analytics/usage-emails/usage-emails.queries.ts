@@ -25,14 +25,17 @@ export interface WorkspaceUsage {
   isOld: boolean
 }
 
-/** Active workspaces that used something in this billing period, after an id. `isOld`: created before `createdBefore`. */
+/**
+ * Active workspaces that used something, after an id. Those without use in this billing period, which may just have begun, get a summary
+ * all the same. `isOld`: created before `createdBefore`.
+ */
 export const usedWorkspaces = ({ em }: Pick<Scope, 'em'>, createdBefore: Date, after: string, limit: number): Promise<WorkspaceUsage[]> =>
   em.execute(
     `select w.id, w.name, w.usage::float8 as usage, w.usage_limit::float8 as "usageLimit", w.links_usage::float8 as "linksUsage",
        w.links_limit::float8 as "linksLimit", w.billing_period_start as "periodStart", sent.sent_at as "warnedAt", w.created_at < ? as "isOld"
      from workspaces w left join sent_emails sent on sent.kind = '${kinds.overLimit}' and sent.subject = w.id
        and sent.sent_at >= w.billing_period_start
-     where (w.usage > 0 or w.links_usage > 0) and w.disabled_at is null and w.id > ? order by w.id limit ?`,
+     where (w.usage > 0 or w.links_usage > 0 or w.total_clicks > 0) and w.disabled_at is null and w.id > ? order by w.id limit ?`,
     [createdBefore, after, limit],
   )
 

@@ -89,6 +89,20 @@ test.serial('owners are warned once in a billing period, and members get a summa
   t.is((await subjects()).length, 6, 'the next period')
 })
 
+test.serial('a summary that is due when a billing period has just begun names the clicks of the former one', async (t) => {
+  const { workspace, user } = await api.make.caller({ createdAt: new Date(Date.now() - days(31)), totalClicks: 1, linksLimit: 0 })
+  const link = await api.make.link(workspace)
+  const timestamp = new Date(Date.now() - days(3))
+  await storeClicks(api.resources.database.pool, [clickRow({ timestamp, workspace_id: workspace.id, link_id: link.id })])
+  await runJobByName(api.resources, 'analytics.send-usage-emails')
+  await runQueuedJobsAndSubscribers(api.resources)
+  const emails = await emailsTo(api.config.dataDir, user.email as string)
+  t.deepEqual(
+    emails.map(({ subject }) => subject),
+    [`${workspace.name}: 1 click in the last 30 days`],
+  )
+})
+
 test.serial('a summary names the most clicked links that exist', async (t) => {
   const { workspace, user } = await api.make.caller({ createdAt: new Date(Date.now() - days(31)), linksUsage: 1 })
   const link = await api.make.link(workspace)
