@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lastOwner, machineUserHasNoRole } from '../errors.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
 import { isLastOwner } from './member.queries.js'
+import { requireEnabledWorkspace } from './require-enabled-workspace.js'
 import { requireGrantableRole, RoleField } from './require-grantable-role.js'
 import { requireMember } from './require-member.js'
 
@@ -12,6 +13,7 @@ export async function changeRole(
   scope: WorkspaceScope,
   { userId, role }: z.infer<typeof ChangeRole>,
 ): Promise<{ id: string; role: z.infer<typeof RoleField> }> {
+  await requireEnabledWorkspace(scope.em, scope.workspace.id)
   const { member, user } = await requireMember(scope, userId)
   if (user.isMachine) throw machineUserHasNoRole()
   requireGrantableRole(role, scope)

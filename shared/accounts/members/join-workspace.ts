@@ -2,18 +2,19 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { mapUniqueViolation } from '../../kernel/db/map-unique-violation.js'
 import { newId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
-import { alreadyYourWorkspace, inviteNotFound, limitExceeded, workspaceDisabled } from '../errors.js'
+import { alreadyYourWorkspace, inviteNotFound, limitExceeded } from '../errors.js'
 import type { Invite } from '../invite.entity.js'
 import { consumeInvite } from '../invites/invite.queries.js'
 import { Member } from '../member.entity.js'
 import { deleteInviteTokens } from '../one-time-token.queries.js'
 import type { User } from '../user.entity.js'
 import type { Workspace } from '../workspace.entity.js'
-import { lockMembers, countUsedSeats, isWorkspaceDisabled } from './member.queries.js'
+import { countUsedSeats } from './member.queries.js'
+import { requireEnabledWorkspace } from './require-enabled-workspace.js'
 
 /**
  * Makes an invited user a member and deletes the invite, which may have been changed or withdrawn meanwhile. Checks the seat limit again,
- * since it may have been reached. Refuses while the workspace is disabled: the new member could change it.
+ * since it may have been reached. Refuses while the workspace is disabled.
  */
 export async function joinWorkspace(
   { em, now }: Pick<Scope, 'em' | 'now'>,
@@ -21,8 +22,7 @@ export async function joinWorkspace(
   user: User,
   { email }: Pick<Invite, 'email'>,
 ): Promise<void> {
-  await lockMembers(em, workspace.id)
-  if (await isWorkspaceDisabled(em, workspace.id)) throw workspaceDisabled()
+  await requireEnabledWorkspace(em, workspace.id)
   if (await em.findOne(Member, { workspaceId: workspace.id, userId: user.id })) throw alreadyYourWorkspace()
   const role = await consumeInvite(em, workspace.id, email)
   if (!role) throw inviteNotFound()

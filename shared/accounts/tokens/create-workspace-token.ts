@@ -4,6 +4,7 @@ import { machineUsersNeedOwner, tooManyTokens } from '../errors.js'
 import { sendEmailJob } from '../jobs.js'
 import { maxTokens, tokenRate } from '../limits.js'
 import { Member } from '../member.entity.js'
+import { requireEnabledWorkspace } from '../members/require-enabled-workspace.js'
 import { throttle } from '../throttle.js'
 import { User } from '../user.entity.js'
 import type { WorkspaceScope } from '../workspace-scope.js'
@@ -42,6 +43,7 @@ export async function createWorkspaceToken(
 }
 
 async function createMachineUser({ em, workspace, now }: WorkspaceScope, name: string): Promise<string> {
+  await requireEnabledWorkspace(em, workspace.id)
   const user = em.create(User, {
     id: newId('user_', now().getTime()),
     name,

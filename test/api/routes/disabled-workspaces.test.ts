@@ -69,6 +69,37 @@ test.serial('an invite to a disabled workspace is accepted only after its restor
   t.is((await accept()).status, 200)
 })
 
+test.serial('requests that arrive while a workspace is being disabled give no user a role that can change it', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const member = await api.make.user()
+  await api.make.member(workspace, member, 'member')
+  const { pool } = api.resources.database
+  const locks = `select count(*)::int as count from pg_locks join pg_database on oid = database
+    where datname = current_database() and locktype = 'advisory' and not granted`
+  const waiting = async (count: number) => (await rows(locks, []))[0].count === count
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`members ${workspace.id}`])
+    const disabling = admin('POST /admin/workspaces/disable', { slug: workspace.slug })
+    await waitUntil(() => waiting(1))
+    const requests = [
+      api.call(`PATCH /workspaces/${workspace.id}/users`, { key, body: { userId: member.id, role: 'owner' } }),
+      api.call('POST /tokens', { key, body: { name: 'Deploy', isMachine: true } }),
+    ]
+    await waitUntil(() => waiting(3))
+    await client.query('commit')
+    t.is((await disabling).status, 200)
+    for (const request of requests) t.like(await request, { status: 403, body: { error: { code: 'forbidden' } } })
+  } finally {
+    client.release(true)
+  }
+  t.deepEqual(await rows('select distinct role from members where workspace_id = $1 order by role', [workspace.id]), [
+    { role: 'billing' },
+    { role: 'viewer' },
+  ])
+})
+
 test.serial('the last owner of a disabled workspace cannot leave it, nor delete the account', async (t) => {
   const { workspace, user } = await api.make.caller()
   const other = await api.make.user()
