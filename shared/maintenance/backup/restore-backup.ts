@@ -75,10 +75,10 @@ export async function restoreBackup(context: RestoreContext, directory: string, 
   return { manifest, keysFile }
 }
 
-/** Keys in the directory belong to the installation that wrote them. */
-async function requireSameCredentials({ dataDir }: Config, { credentials }: Secrets): Promise<void> {
+/** Keys in the directory belong to the installation that wrote them, unless a restore of this backup did that was interrupted. */
+async function requireSameCredentials({ dataDir }: Config, secrets: Secrets): Promise<void> {
   const present = await readCredentials(dataDir)
-  if (present && !isDeepStrictEqual(present, credentials))
+  if (present && ![secrets.credentials, restoredCredentials(secrets)].some((credentials) => isDeepStrictEqual(present, credentials)))
     throw new StartupError(`${dataDir} contains the keys of another installation. Set DATA_DIR to an empty directory.`)
 }
 
@@ -96,14 +96,20 @@ async function restoreFiles(config: Config, directory: string, key: Buffer, { fi
 /** Writes `credentials.json`, and keys that were in the environment, and are not in this one, to a file that only its owner can read. */
 async function restoreSecrets({ dataDir, encryptionKeys }: Config, secrets: Secrets): Promise<string | null> {
   await ensureDirectory(dataDir)
-  const credentials = secrets.credentials === null ? null : KnownCredentials.partial({ encryptionKey: true }).parse(secrets.credentials)
-  const [first, ...more] = secrets.encryptionKeys
-  if (credentials && first) await writeCredentials(dataDir, { ...credentials, encryptionKey: credentials.encryptionKey ?? first })
-  const present = encryptionKeys.length > 0 ? encryptionKeys : credentials ? [credentials.encryptionKey ?? first] : []
-  if ([first, ...more].every((key) => key === undefined || present.includes(key))) return null
+  const credentials = restoredCredentials(secrets)
+  if (credentials) await writeCredentials(dataDir, credentials)
+  const present = encryptionKeys.length > 0 ? encryptionKeys : credentials ? [credentials.encryptionKey] : []
+  if (secrets.encryptionKeys.every((key) => present.includes(key))) return null
   const path = join(dataDir, 'restored-keys.env')
   await writeFile(path, `ENCRYPTION_KEY=${secrets.encryptionKeys.join(',')}\n`, { mode: 0o600, flush: true })
   return path
+}
+
+/** The content of the restored `credentials.json`, which always has the encryption key; null without one. */
+function restoredCredentials({ credentials, encryptionKeys: [first] }: Secrets): KnownCredentials | null {
+  if (credentials === null || first === undefined) return null
+  const stored = KnownCredentials.partial({ encryptionKey: true }).parse(credentials)
+  return { ...stored, encryptionKey: stored.encryptionKey ?? first }
 }
 
 const loadTables = (pool: pg.Pool, directory: string, key: Buffer, { tables, partitions, sequences }: Manifest) =>

@@ -133,6 +133,24 @@ test.serial('the keys are sealed, and only the owner can read a backup', async (
   t.is((await stat(join(directory, 'secrets.sealed'))).mode & 0o777, 0o600)
 })
 
+test.serial('an interrupted restore can be repeated, also of a backup whose keys were in the environment only', async (t) => {
+  const dataDir = await mkdtemp(join(home, 'source-'))
+  const { encryptionKey: _, ...credentials } = JSON.parse(await readFile(join(service.config.dataDir, 'credentials.json'), 'utf8'))
+  await writeFile(join(dataDir, 'credentials.json'), JSON.stringify(credentials))
+  const config = { ...service.config, dataDir, encryptionKeys }
+  const { directory } = await createBackup({ config, pool: pool(), now: () => new Date() }, join(home, 'interrupted'), passphrase)
+  const target = await emptyInstallation(t)
+  const onKeysFile = () => {
+    throw new Error('interrupted')
+  }
+  await t.throwsAsync(restoreBackup({ ...target, onKeysFile }, directory, passphrase), { message: 'interrupted' })
+  await t.notThrowsAsync(restoreBackup(target, directory, passphrase))
+  const other = { ...credentials, adminApiKey: 'of another installation' }
+  const third = await emptyInstallation(t)
+  await writeFile(join(third.config.dataDir, 'credentials.json'), JSON.stringify(other))
+  await t.throwsAsync(restoreBackup(third, directory, passphrase), { message: /keys of another installation/ })
+})
+
 test.serial('a damaged or unfinished backup is refused before anything changes', async (t) => {
   const { directory } = await backup('damaged')
   const target = await emptyInstallation(t)
