@@ -16,7 +16,9 @@ export interface PublicDashboard {
 
 const columns = `d.id, d.workspace_id as "workspaceId", d.link_id as "linkId", d.folder_id as "folderId",
   d.sealed_password as "sealedPassword", d.show_conversions as "showConversions", d.do_index as "doIndex", d.updated_at::text as version`
-const isOpen = workspaceIsOpenSql('d')
+/** A dashboard is a page on the host of the operator, who may have disabled its workspace. */
+const isOpen = `${workspaceIsOpenSql('d')}
+  and exists (select from workspaces where workspaces.id = d.workspace_id and workspaces.disabled_at is null)`
 
 /** A dashboard by its id, the dashboard of a folder, or of the link with this domain and key. It is public, so no caller is checked. */
 export async function findPublicDashboard(

@@ -55,6 +55,28 @@ test.serial('the publishable key records nothing in a disabled workspace', async
   t.is((await sell('inv_2')).status, 200)
 })
 
+test.serial('dashboards of a disabled workspace are not shown until it is restored', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const link = await api.make.link(workspace)
+  const folder = await api.make.folder(workspace)
+  const { id } = (await api.call(`POST /dashboards?linkId=${link.id}`, { key })).body
+  t.is((await api.call(`POST /dashboards?folderId=${folder.id}`, { key })).status, 200)
+  const statuses = async () => {
+    const paths = [
+      `/share/${id}`,
+      `/dashboards/${id}/public`,
+      `/analytics/dashboard?domain=${link.domain}&key=${link.key}`,
+      `/analytics/dashboard?folderId=${folder.id}`,
+    ]
+    return Promise.all(paths.map(async (path) => (await api.call(`GET ${path}`)).status))
+  }
+  t.deepEqual(await statuses(), [200, 200, 200, 200])
+  await disable(workspace)
+  t.deepEqual(await statuses(), [403, 403, 403, 403])
+  await admin('POST /admin/workspaces/restore', { slug: workspace.slug })
+  t.deepEqual(await statuses(), [200, 200, 200, 200])
+})
+
 test.serial('an invite to a disabled workspace is accepted only after its restoration', async (t) => {
   const { workspace } = await api.make.caller()
   const user = await api.make.user({ email: `${unique('invited')}@example.com` })
