@@ -30,7 +30,8 @@ export type LinkField =
   | 'partnerId'
   | 'groupId'
   | 'partnerTagId'
-  | 'hasPassword'
+  /** `true` for links with a password and those that the operator banned. */
+  | 'hidesDestination'
 
 export interface LinkFilter extends ValueFilter {
   field: LinkField

@@ -9,7 +9,7 @@ const linkColumns: Record<Exclude<LinkField, 'tagId' | 'groupId' | 'partnerTagId
   tenantId: 'links.tenant_id',
   programId: 'links.program_id',
   partnerId: 'links.partner_id',
-  hasPassword: '(links.sealed_password is not null)::text',
+  hidesDestination: '(links.sealed_password is not null or links.banned_at is not null)::text',
 }
 
 /** Whether an enrolment is the one of the partner whose link it is. */

@@ -51,7 +51,7 @@ export async function subjectOfDashboard({ pool }: Scope, { linkId, folderId }: 
   const { rows } = await pool.query<Subject>(
     linkId === null
       ? 'select name as title, null as url, null as domain, null as key from folders where id = $1'
-      : 'select short_link as title, case when sealed_password is null then url end as url, domain, key from links where id = $1',
+      : 'select short_link as title, case when sealed_password is null and banned_at is null then url end as url, domain, key from links where id = $1',
     [linkId ?? folderId],
   )
   return rows[0] as Subject
@@ -60,8 +60,11 @@ export async function subjectOfDashboard({ pool }: Scope, { linkId, folderId }: 
 export const workspaceOfDashboard = ({ em }: Scope, { workspaceId }: PublicDashboard): Promise<Workspace> =>
   em.findOneOrFail(Workspace, { id: workspaceId })
 
-/** Those of the links whose destination only visitors with a password may know. */
-export async function linksWithPassword({ pool }: Scope, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await pool.query<{ id: string }>('select id from links where id = any($1) and sealed_password is not null', [ids])
+/** Those of the links whose destination only visitors with a password may know, or no visitor because the operator banned them. */
+export async function linksWithHiddenDestination({ pool }: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from links where id = any($1) and (sealed_password is not null or banned_at is not null)',
+    [ids],
+  )
   return new Set(rows.map(({ id }) => id))
 }

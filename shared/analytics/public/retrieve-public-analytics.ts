@@ -10,7 +10,7 @@ import type { EventKind, LinkFilter } from '../event-store.js'
 import { type GroupBy, groupBys } from '../groups.js'
 import { attributeFilters, requireAnalyticsAccess } from '../resolve-filters.js'
 import { parseResult, queryAnalytics } from '../retrieve-analytics.js'
-import { type PublicDashboard, findPublicDashboard, linksWithPassword, workspaceOfDashboard } from './public-dashboard.queries.js'
+import { type PublicDashboard, findPublicDashboard, linksWithHiddenDestination, workspaceOfDashboard } from './public-dashboard.queries.js'
 import { requirePassword } from './require-password.js'
 
 /** Without those by what only the workspace knows: its partners, folders and tags. */
@@ -73,7 +73,7 @@ async function queryDashboard(scope: Scope, dashboard: PublicDashboard, query: O
   const links: LinkFilter[] = dashboard.folderId === null ? [] : [{ field: 'folderId', values: [dashboard.folderId], negated: false }]
   // A filter would tell whether a guessed destination is right.
   if (groupsByDestination.has(groupBy) || destinationFilters.some((name) => query[name] !== undefined))
-    links.push({ field: 'hasPassword', values: ['true'], negated: true })
+    links.push({ field: 'hidesDestination', values: ['true'], negated: true })
   const { saleType } = query
   const result = await queryAnalytics(
     inWorkspace,
@@ -95,10 +95,10 @@ const groupsByDestination: ReadonlySet<GroupBy> = new Set([
 ])
 const destinationFilters = ['url', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
 
-/** Links without the notes, folders and partners of the workspace, and without destinations that need a password. */
+/** Links without the notes, folders and partners of the workspace, and without hidden destinations. */
 async function withoutPrivateFields(scope: Scope, result: Buffer): Promise<Buffer> {
   const rows = parseResult(result) as (z.infer<typeof AnalyticsTopLinks> & Record<string, unknown>)[]
-  const secret = await linksWithPassword(
+  const secret = await linksWithHiddenDestination(
     scope,
     rows.map(({ id }) => id),
   )

@@ -30,3 +30,23 @@ test('a shared dashboard does not show the UTM parameters of destinations behind
     t.is((await query(`${field}=closed`)).clicks, 0, field)
   }
 })
+
+test('a shared dashboard does not show the destinations of links that the operator banned', async (t) => {
+  const { workspace, key } = await api.make.caller()
+  const { id: folderId } = await api.make.folder(workspace)
+  const url = 'https://phish.example/log-in'
+  const link = await api.make.link(workspace, { folderId, url })
+  await storeClicks(api.resources.database.pool, [
+    clickRow({ timestamp: new Date(Date.now() - minutes(5)), workspace_id: workspace.id, link_id: link.id, url, base_url: url }),
+  ])
+  const { id } = (await api.call(`POST /dashboards?linkId=${link.id}`, { key })).body
+  await api.call(`POST /dashboards?folderId=${folderId}`, { key })
+  t.is((await api.call(`GET /dashboards/${id}/public`)).body.url, url)
+  const ban = `DELETE /admin/links/ban?domain=${link.domain}&key=${link.key}`
+  t.is((await api.call(ban, { key: api.config.adminApiKey as string })).status, 200)
+  t.like((await api.call(`GET /dashboards/${id}/public`)).body, { title: link.shortLink, url: null })
+  const query = async (more: string) => (await api.call(`GET /analytics/dashboard?folderId=${folderId}&interval=24h&${more}`)).body
+  t.deepEqual(await query('groupBy=top_urls'), [])
+  t.like(await query('groupBy=top_links'), { length: 1, 0: { id: link.id, url: '', clicks: 1 } })
+  t.is((await query(`url=${encodeURIComponent(url)}`)).clicks, 0)
+})
