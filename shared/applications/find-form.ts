@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Workspace } from '../accounts/index.js'
+import { isWorkspaceDisabled, Workspace } from '../accounts/index.js'
 import type { Scope } from '../kernel/scope.js'
 import { PartnerGroup, Program } from '../partners/index.js'
 import { type ApplicationField, fieldsOfForm } from './application-form.js'
@@ -13,11 +13,11 @@ export interface FoundForm {
   fields: ApplicationField[]
 }
 
-/** The form of a group. Refuses groups without a published form, deactivated programs and deleted workspaces. */
+/** The form of a group. Refuses groups without a published form, deactivated programs, and workspaces that were deleted or disabled. */
 export async function findForm({ em }: Pick<Scope, 'em'>, { programSlug, group: idOrSlug }: FormAddress): Promise<FoundForm> {
   const program = await em.findOne(Program, { slug: programSlug, deactivatedAt: null })
   const workspace = program && (await em.findOne(Workspace, program.workspaceId))
-  if (!workspace) throw formNotFound()
+  if (!workspace || (await isWorkspaceDisabled(em, workspace.id))) throw formNotFound()
   const named = idOrSlug ? { $or: [{ id: idOrSlug }, { slug: idOrSlug }] } : { id: program.defaultGroupId }
   const group = await em.findOne(PartnerGroup, { programId: program.id, applicationFormPublishedAt: { $ne: null }, ...named })
   if (!group) throw formNotFound()

@@ -155,6 +155,18 @@ test.serial('the operator finds the owner of a disabled workspace before its mem
   )
 })
 
+test.serial('the application page of a disabled workspace is not shown until it is restored', async (t) => {
+  const { workspace } = await api.make.caller()
+  const program = await programOf(api.make, workspace)
+  await rows('update partner_groups set application_form_published_at = now() where program_id = $1', [program.id])
+  const status = async () => (await api.call(`GET /auth/apply/${program.slug}`)).status
+  t.is(await status(), 200)
+  await disable(workspace)
+  t.is(await status(), 404)
+  await admin('POST /admin/workspaces/restore', { slug: workspace.slug })
+  t.is(await status(), 200)
+})
+
 test.serial('an application that is due for its automatic rejection is rejected after the restoration', async (t) => {
   const { workspace, key } = await api.make.caller()
   const program = await programOf(api.make, workspace)
