@@ -1,4 +1,4 @@
-/** SQL of the marketplace. Only programs that the operator added to it are visible. */
+/** SQL of the marketplace. Only programs that the operator added to it, of workspaces that are not disabled, are visible. */
 import { containsPattern } from '../../kernel/db/like-pattern.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { CountNetworkPrograms, GetNetworkPrograms } from './network-program.schema.js'
@@ -9,7 +9,8 @@ type Filter = Omit<CountNetworkPrograms, 'groupBy'>
 /** `partner` is null for the public list. */
 const source = `from programs p join partner_groups g on g.id = p.default_group_id
   left join enrolments e on e.program_id = p.id and e.partner_id = ?
-  where p.added_to_marketplace_at is not null and p.deactivated_at is null`
+  where p.added_to_marketplace_at is not null and p.deactivated_at is null
+    and exists (select from workspaces w where w.id = p.workspace_id and w.disabled_at is null)`
 
 const rewardColumns = { sale: 'g.sale_reward_id', lead: 'g.lead_reward_id', click: 'g.click_reward_id', discount: 'g.discount_id' } as const
 

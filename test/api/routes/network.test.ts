@@ -38,6 +38,21 @@ async function listed(word: string, fields: object = {}, form = true) {
 }
 const idsOf = (programs: { id: string }[]) => programs.map(({ id }) => id)
 
+test('programs of a disabled workspace are not in the marketplace until it is restored', async (t) => {
+  const word = unique('shut')
+  const { program, workspace } = await listed(word)
+  const { call } = await partner()
+  const lists = async () => [
+    idsOf((await call(`GET /network/programs?search=${word}`)).body),
+    idsOf((await api.call(`GET /network/marketplace?search=${word}`)).body),
+  ]
+  t.deepEqual(await lists(), [[program.id], [program.id]])
+  t.is((await operator('POST /admin/workspaces/disable', { slug: workspace.slug })).status, 200)
+  t.deepEqual(await lists(), [[], []])
+  t.is((await operator('POST /admin/workspaces/restore', { slug: workspace.slug })).status, 200)
+  t.deepEqual(await lists(), [[program.id], [program.id]])
+})
+
 test('partners find listed programs by text, category, reward, status and featuring; anyone sees the public list', async (t) => {
   const word = unique('acme')
   const [first, second] = [
