@@ -33,11 +33,14 @@ export async function linkRecords(pool: pg.Pool, addresses: readonly string[]): 
   return new Map(rows.map((record) => [addresses[record.position - 1] as string, record]))
 }
 
+// Visitors of a workspace that the operator disabled are sent nowhere.
 const domainRecordsSql = `
-  select slug, workspace_id is null as shared, case_sensitive as "caseSensitive", not_found_url as "notFoundUrl", expired_url as "expiredUrl", placeholder,
+  select slug, workspace_id is null as shared, case_sensitive as "caseSensitive", placeholder,
+    case when not is_disabled then not_found_url end as "notFoundUrl", case when not is_disabled then expired_url end as "expiredUrl",
     apple_app_site_association as "appleAppSiteAssociation", asset_links as "assetLinks",
     coalesce(jsonb_typeof(deepview_data) = 'object' and deepview_data <> '{}', false) as "hasDeepviewData"
-  from domains where slug = any ($1) and deleted_at is null and ${workspaceIsOpenSql('domains')}`
+  from domains, lateral (select exists (select from workspaces where id = workspace_id and disabled_at is not null) as is_disabled) workspace
+  where slug = any ($1) and deleted_at is null and ${workspaceIsOpenSql('domains')}`
 
 /** Returns domains by slug; unknown slugs are missing. */
 export async function domainRecords(pool: pg.Pool, slugs: readonly string[]): Promise<Map<string, DomainRecord>> {

@@ -6,6 +6,7 @@ import { type TestApi, testApi } from '../../support/api.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { partnerOf, programOf } from '../../support/partner-input.js'
 import { unique } from '../../support/program-owner.js'
+import { visitShortLink } from '../../support/visit-short-link.js'
 import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
@@ -53,6 +54,22 @@ test.serial('the publishable key records nothing in a disabled workspace', async
   t.is(await sales(), 1)
   await admin('POST /admin/workspaces/restore', { slug: workspace.slug })
   t.is((await sell('inv_2')).status, 200)
+})
+
+test.serial('links of a disabled workspace do not lead to the address for unknown links of their domain', async (t) => {
+  const { workspace } = await api.make.caller()
+  const { slug: domain } = await api.make.domain(workspace, { notFoundUrl: 'https://target.example/not-found' })
+  const link = await api.make.link(workspace, { domain })
+  const visit = async (key: string) => {
+    const { status, headers } = await visitShortLink(api, { domain, key }, 'Mozilla/5.0')
+    return headers.location ?? status
+  }
+  t.is(await visit('unknown'), 'https://target.example/not-found')
+  await disable(workspace)
+  await waitUntil(async () => (await visit('unknown')) === 404)
+  t.is(await visit(link.key), 404)
+  await admin('POST /admin/workspaces/restore', { slug: workspace.slug })
+  await waitUntil(async () => (await visit('unknown')) === 'https://target.example/not-found')
 })
 
 test.serial('dashboards of a disabled workspace are not shown until it is restored', async (t) => {
