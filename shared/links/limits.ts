@@ -42,3 +42,6 @@ export const maxLinksForShortSubstrings = 10_000
 
 /** Anonymous links are deleted after this time unless a workspace claims them. */
 export const unclaimedLinkTtlMs = minutes(30)
+
+/** How long the order of a renewal may take until it is certain that the registrar shows its result. */
+export const renewalOrderMs = minutes(10)

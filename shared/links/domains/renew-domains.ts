@@ -2,7 +2,7 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import { claimEmails, membersToNotify, sendEmailJob } from '../../accounts/index.js'
 import { forkScope, inTransaction, type JobScope, type Scope } from '../../kernel/scope.js'
-import { days, minutes } from '../../kernel/time.js'
+import { days } from '../../kernel/time.js'
 import { Domain } from '../domain.entity.js'
 import {
   notRegistered,
@@ -13,6 +13,7 @@ import {
   renewedAlready,
   UnansweredOrder,
 } from '../errors.js'
+import { renewalOrderMs } from '../limits.js'
 import { openRegistrar, type Registrar } from './registrar.js'
 
 /** Days before the end of the registration. */
@@ -24,9 +25,6 @@ const maxPriceRise = 1.5
 const graceDays = 30
 /** Further attempts follow every day; owners learn of the first one in a week. */
 const failureIntervalMs = days(7)
-
-/** How long an order may take until it is certain that the registrar shows its result. */
-const orderMs = minutes(10)
 
 type Registered = Domain & { registrationEndsAt: Date }
 
@@ -59,7 +57,7 @@ async function claimRenewal(scope: Scope, slug: string): Promise<Registered> {
     if (!domain) throw notRegistered(slug)
     const now = fork.now()
     if (domain.registrationEndsAt.getTime() > now.getTime() + days(365)) throw renewedAlready(slug)
-    if (domain.orderedAt && domain.orderedAt.getTime() > now.getTime() - orderMs) throw orderInProgress(slug)
+    if (domain.orderedAt && domain.orderedAt.getTime() > now.getTime() - renewalOrderMs) throw orderInProgress(slug)
     domain.orderedAt = now
     return domain
   })

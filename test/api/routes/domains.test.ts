@@ -451,6 +451,17 @@ test('a domain that was registered here keeps its name and its workspace until t
   t.is((await api.call(`DELETE /domains/${slug}`, { key })).status, 200)
 })
 
+test('a domain whose registration ended can be deleted although the answer to its last renewal was lost', async (t) => {
+  const { key, workspace } = await api.make.caller()
+  const [registeredAt, registrationEndsAt] = [new Date(Date.now() - days(400)), new Date(Date.now() - days(1))]
+  const { slug } = await api.make.domain(workspace, { registeredAt, registrationEndsAt, orderedAt: new Date() })
+  t.is((await api.call(`DELETE /domains/${slug}`, { key })).status, 403, 'the order may still be carried out')
+  await api.resources.database.pool.query("update domains set ordered_at = now() - interval '11 minutes' where slug = $1", [slug])
+  t.is((await api.call(`DELETE /domains/${slug}`, { key })).status, 200)
+  const ordered = await api.make.domain(workspace, { orderedAt: new Date(Date.now() - days(1)) })
+  t.is((await api.call(`DELETE /domains/${ordered.slug}`, { key })).status, 403, 'a purchase is settled by a job')
+})
+
 test('the TLS proxy may request certificates for archived domains, whose links keep redirecting', async (t) => {
   const { key } = await api.make.caller()
   const slug = fresh()
