@@ -100,7 +100,7 @@ export async function reserveLinksUsage({ em }: Scope, workspaceId: string, link
 export async function transferLinkRow({ em, actor, now }: WorkspaceScope, linkId: string, to: string): Promise<Link> {
   const rows = await em.execute(
     `update links l set workspace_id = ?, user_id = ?, updated_at = ?, ${resetColumns} where id = ? returning l.*`,
-    [to, actor.user.id, now(), to, linkId],
+    [to, actor.user.id, now(), to, to, linkId],
   )
   await deleteAttachments(em, [linkId])
   em.clear()
@@ -108,8 +108,11 @@ export async function transferLinkRow({ em, actor, now }: WorkspaceScope, linkId
   return linkOfRow(em, rows[0])
 }
 
-/** Takes the id of the new workspace as its parameter. */
+/** Takes the id of the new workspace as both parameters. Links that the operator disabled with the former workspace are enabled. */
 const resetColumns = `
+  disabled_at = coalesce(
+    case when l.disabled_at is distinct from (select w.disabled_at from workspaces w where w.id = l.workspace_id) then l.disabled_at end,
+    (select w.disabled_at from workspaces w where w.id = ?)),
   folder_id = null, program_id = null, partner_id = null, public_stats = false,
   external_id = case
     when exists (select 1 from links o where o.workspace_id = ? and lower(o.external_id) = lower(l.external_id)) then null
@@ -140,6 +143,7 @@ export async function transferLinkRows(
   await em.execute(`update links l set workspace_id = ?, user_id = ?, ${resetColumns} where id = any (array[?]::text[])`, [
     to,
     userId,
+    to,
     to,
     ids,
   ])

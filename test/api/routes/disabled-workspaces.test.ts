@@ -2,6 +2,7 @@
 import test from 'ava'
 import { newPublishableKey } from '../../../shared/accounts/index.js'
 import { days } from '../../../shared/kernel/time.js'
+import { moveLinksToWorkspace } from '../../../shared/links/jobs.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
 import { partnerOf, programOf } from '../../support/partner-input.js'
@@ -295,6 +296,33 @@ test.serial('partners who are reactivated while their workspace is being disable
   await runJobByName(api.resources, 'partners.change-program-partners', { programId: program.id, operation: 'reactivate' })
   t.false(await isWorking())
   await admin('POST /admin/workspaces/restore', { slug: workspace.slug })
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.true(await isWorking())
+})
+
+test.serial('links of a transferred domain are disabled with the workspace that has them, not with the former one', async (t) => {
+  const { workspace, user, key } = await api.make.caller()
+  const target = await api.make.workspace()
+  await api.make.member(target, user, 'owner')
+  const { slug: domain } = await api.make.domain(workspace)
+  const moved = await api.make.link(workspace, { domain })
+  const isWorking = async () =>
+    (await rows('select workspace_id = $2 and disabled_at is null as "isWorking" from links where id = $1', [moved.id, target.id]))[0]
+      .isWorking
+  t.is((await api.call(`POST /domains/${domain}/transfer`, { key, body: { newWorkspaceId: target.id } })).status, 200)
+  const [{ id: domainId }] = await rows('select id from domains where slug = $1', [domain])
+  await admin('POST /admin/workspaces/disable', { slug: workspace.slug })
+  const [{ at }] = await rows('select disabled_at as at from workspaces where id = $1', [workspace.id])
+  const disabling = { workspaceId: workspace.id, disabledAt: at.toISOString(), isDisabled: true }
+  await runJobByName(api.resources, 'administration.switch-links', disabling)
+  await runJobByName(api.resources, moveLinksToWorkspace.name, { domainId, from: workspace.id, to: target.id, userId: user.id })
+  t.true(await isWorking())
+
+  await rows('update links set workspace_id = $2 where id = $1', [moved.id, workspace.id])
+  await disable(target)
+  await runJobByName(api.resources, moveLinksToWorkspace.name, { domainId, from: workspace.id, to: target.id, userId: user.id })
+  t.false(await isWorking())
+  await admin('POST /admin/workspaces/restore', { slug: target.slug })
   await runQueuedJobsAndSubscribers(api.resources)
   t.true(await isWorking())
 })
