@@ -36,13 +36,22 @@ export class RawQuery {
     this.pairs = this.pairs.filter((pair) => pair.name !== name)
   }
 
-  /** Copies the parameters of another query without changing their text. All values of a name replace those of the same name in place. */
+  /**
+   * Copies the parameters of another query without changing their text. All values of a name replace those of the same name in place. Both
+   * queries may have thousands of parameters, which any visitor can send.
+   */
   merge(other: RawQuery, isExcluded: (name: string) => boolean): void {
     const copied = other.pairs.filter(({ name }) => !isExcluded(name))
+    const valuesByName = new Map<string, Pair[]>()
+    for (const pair of copied) {
+      const values = valuesByName.get(pair.name)
+      if (values) values.push(pair)
+      else valuesByName.set(pair.name, [pair])
+    }
     const replaced = new Set<string>()
     const merged = this.pairs.flatMap((pair) => {
-      const values = copied.filter(({ name }) => name === pair.name)
-      if (values.length === 0) return [pair]
+      const values = valuesByName.get(pair.name)
+      if (!values) return [pair]
       const isFirst = !replaced.has(pair.name)
       replaced.add(pair.name)
       return isFirst ? values : []

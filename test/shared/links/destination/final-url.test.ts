@@ -112,3 +112,12 @@ test('returns a value that was set', (t) => {
     }),
   )
 })
+
+test('thousands of parameters of a request and of its redir_url take no time', (t) => {
+  const names = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index}`).join('&')
+  const query = `redir_url=${encodeURIComponent(`https://t.example/?${names(20_000, 'a')}`)}&${names(20_000, 'b')}`
+  const start = performance.now()
+  const { location } = build({ target: 'https://t.example/', query })
+  t.true(performance.now() - start < 1000)
+  t.is(location, `https://t.example/?${names(20_000, 'a')}&${names(20_000, 'b')}`)
+})
