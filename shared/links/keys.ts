@@ -22,8 +22,18 @@ export function normaliseKey(text: string, domain: Pick<KeyDomain, 'shared'>): s
   return encode(canonicalText(text, domain))
 }
 
-/** Returns the form in which keys are compared and are unique on their domain. Accepts stored keys and keys typed by visitors. */
+/** Longer than every stored key: in punycode, the 190 characters of a key take less than a thousand. */
+const maxStoredKeyLength = 1500
+
+/** Whether no link can have this lookup key. */
+export const isTooLong = (lookupKey: string) => lookupKey.length > maxStoredKeyLength
+
+/**
+ * Returns the form in which keys are compared and are unique on their domain. Accepts stored keys and keys typed by visitors. Those that no
+ * link can have are returned as they are, because the time that punycode takes grows with the square of the length.
+ */
 export function lookupKeyOf(text: string, domain: KeyDomain): string {
+  if (isTooLong(text)) return text
   if (plainKey.test(text)) return domain.caseSensitive ? text : text.toLowerCase()
   if (domain.caseSensitive) return encode(canonicalText(text, domain))
   // Lower-cased before and after decoding: both the punycode and the decoded text may contain capitals.

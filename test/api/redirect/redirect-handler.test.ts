@@ -233,6 +233,11 @@ test('an unknown link redirects to notFoundUrl of its domain, else shows a page'
   t.regex(page.body, /<h1>Link not found<\/h1>/)
 })
 
+test('a path that is too long for a key leads to no link', async (t) => {
+  for (const path of ['k'.repeat(5000), encodeURIComponent(`${'\u0080'.repeat(2000)}\u{10ffff}`)])
+    t.is((await follow(`http://own.test/${path}`)).location, 'https://own.example/404')
+})
+
 test('/stats/ and the key of a link lead to its shared dashboard', async (t) => {
   const shared = await link()
   const id = newId('dash_')

@@ -72,6 +72,13 @@ for (const [path, key] of [
   test(`the path "${path}" has the key "${key}"`, (t) => t.is(keyOfPath(path), key))
 }
 
+test('keys that are longer than any link can have cost no time', (t) => {
+  const characters = String.fromCodePoint(...Array.from({ length: 3000 }, (_, index) => 0x4e00 + index))
+  const [punycode, start] = [normaliseKey(characters, custom), performance.now()]
+  for (let run = 0; run < 200; run++) for (const text of [characters, punycode]) lookupKeyOf(text, custom)
+  t.true(performance.now() - start < 1000)
+})
+
 test('recognises well-known files', (t) => {
   t.true(isWellKnownFile('Robots.txt'))
   t.false(isWellKnownFile('robots'))
