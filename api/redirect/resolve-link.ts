@@ -1,6 +1,6 @@
 /** Looks up the domain and the link of a request. Results are almost always cached, so the functions return without a promise then. */
 import { type MaybePromise, thenMaybe } from '../../shared/kernel/maybe-promise.js'
-import { type DomainRecord, keyOfPath, linkAddress, type LinkRecord, lookupKeyOf } from '../../shared/links/index.js'
+import { type DomainRecord, isTooLong, keyOfPath, linkAddress, type LinkRecord, lookupKeyOf } from '../../shared/links/index.js'
 import type { RedirectContext } from './context.js'
 import { hostOf, type ShortLinkRequest } from './short-link-request.js'
 import { verifyPassword } from './verify-password.js'
@@ -31,7 +31,9 @@ export function findDomain(
 }
 
 export function findLink({ directory }: RedirectContext, domain: DomainRecord, key: string): MaybePromise<LinkRecord | null> {
-  return directory.links.get(linkAddress(domain.slug, lookupKeyOf(key, domain)))
+  const lookupKey = lookupKeyOf(key, domain)
+  // Not looked up, because the cache would keep it: those of requests with long paths take more memory than all links.
+  return isTooLong(lookupKey) ? null : directory.links.get(linkAddress(domain.slug, lookupKey))
 }
 
 export function resolveLink(

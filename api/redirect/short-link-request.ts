@@ -33,9 +33,12 @@ export function parseRequest(request: IncomingMessage, hops: number): ShortLinkR
 // The path is used in `Location` headers, where two leading slashes would name a host.
 const pathOf = (path: string) => (path.startsWith('//') ? path.replace(/^\/+/, '/') : path)
 
-/** The host in lower case, without port and the dot that a complete name may end with. */
+/** The longest header that can name a host of DNS, with a dot and a port. Caches keep the names of requests. */
+const maxHostLength = 260
+
+/** The host in lower case, without port and the dot that a complete name may end with. Empty if it is too long to be one. */
 export function hostOf(header: string | undefined): string {
-  if (!header) return ''
+  if (!header || header.length > maxHostLength) return ''
   const host = header.toLowerCase()
   const port = host.indexOf(':', host.indexOf(']') + 1)
   const name = port < 0 ? host : host.slice(0, port)

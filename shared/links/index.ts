@@ -155,7 +155,7 @@ export { type LinkDirectory, openLinkDirectory } from './destination/link-direct
 export { type AppPlatform, deepLinkPageUrl, showsDeepLinkPage, withoutDeepLinkPage } from './destination/deep-link.js'
 export type { DomainRecord, LinkRecord } from './destination/link-record.js'
 export { deepviewDataOf, linkAddress } from './destination/link-record.queries.js'
-export { keyOfPath, lookupKeyOf, rootKey } from './keys.js'
+export { isTooLong, keyOfPath, lookupKeyOf, rootKey } from './keys.js'
 export { isKeyTaken } from './link.queries.js'
 export { lookupKeyOn, lookupKeysOf, slugsOfNames } from './lookup-keys.js'
 export { generateQrCode, getQRCodeQuerySchema } from './qr/generate-qr-code.js'
