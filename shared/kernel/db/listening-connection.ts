@@ -25,6 +25,11 @@ export interface ListeningConnection {
   close(): Promise<void>
 }
 
+/** Sends a notification through any connection of the pool. */
+export async function notifyThroughPool(pool: pg.Pool, channel: string, payload: string): Promise<void> {
+  await pool.query('select from pg_notify($1, $2)', [channel, payload])
+}
+
 const answer = (client: pg.Client, statement: string) =>
   withTimeout(client.query(statement), answerTimeoutMs, () => new Error('The connection that listens to PostgreSQL does not answer'))
 

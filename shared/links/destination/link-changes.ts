@@ -1,7 +1,7 @@
 /** Follows changes of links. Triggers of the database announce each one when its transaction commits, whatever made it. */
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { openListeningConnection } from '../../kernel/db/listening-connection.js'
+import { notifyThroughPool, openListeningConnection } from '../../kernel/db/listening-connection.js'
 import { seconds } from '../../kernel/time.js'
 
 /**
@@ -32,10 +32,11 @@ const repeatAfterMs = seconds(1)
 
 /**
  * A confirmation is a notification to itself: PostgreSQL delivers notifications in the order of commits, so that all earlier changes have
- * been reported when it arrives. It proves that the connection listens, which a pooler in transaction mode prevents silently.
+ * been reported when it arrives. The first one after each start of the connection comes through the pool: a pooler in transaction mode
+ * delivers to a connection its own notifications, and drops those of others.
  */
 export async function followLinkChanges(
-  config: pg.ClientConfig,
+  pool: pg.Pool,
   listener: LinkChangeListener,
   onError: (error: Error) => void,
 ): Promise<LinkChanges> {
@@ -43,10 +44,12 @@ export async function followLinkChanges(
   /** Since when no answer came; null if none is missing. */
   let unansweredSince: number | null = Number.NEGATIVE_INFINITY
   let requestedAt = Number.NEGATIVE_INFINITY
-  const connection = await openListeningConnection(config, {
+  let [receivesOthers, isFirstSent] = [false, false]
+  const connection = await openListeningConnection(pool.options, {
     channels: [channel, ownChannel],
     onNotification(name, payload) {
       if (name === ownChannel) {
+        receivesOthers = true
         unansweredSince = null
         listener.onConfirmed(Number(payload))
       } else if (payload === '') listener.onGap()
@@ -54,18 +57,26 @@ export async function followLinkChanges(
       else listener.onClosedWorkspace(payload)
     },
     onGap() {
+      ;[receivesOthers, isFirstSent] = [false, false]
       unansweredSince = Number.NEGATIVE_INFINITY
       listener.onGap()
     },
     onError,
   })
+  const send = async (payload: string): Promise<void> => {
+    if (receivesOthers) return connection.notify(ownChannel, payload)
+    // Sent once: it would arrive by chance while the connection sends a ping.
+    if (isFirstSent) return
+    isFirstSent = true
+    await notifyThroughPool(pool, ownChannel, payload).catch(() => (isFirstSent = false))
+  }
   return {
     requestConfirmation() {
       const now = performance.now()
       if (unansweredSince === null || now - requestedAt > repeatAfterMs) {
         requestedAt = now
         unansweredSince ??= now
-        connection.notify(ownChannel, String(now)).catch(() => undefined) // the connection reports its loss
+        send(String(now)).catch(() => undefined) // the connection reports its loss
       }
       return now - unansweredSince < usualAnswerMs
     },

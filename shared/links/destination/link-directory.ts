@@ -43,7 +43,7 @@ export async function openLinkDirectory({ pool, store, cachedLinks, onError }: L
   })
   const domains = readThroughCache((slugs) => domainRecords(pool, slugs), { maxEntries: 5_000, ttlMs })
   changes.current = await followLinkChanges(
-    pool.options,
+    pool,
     {
       onLink: (address) => links.invalidate(address),
       onClosedWorkspace: (id) => links.invalidateAll((link) => link.workspaceId === id),

@@ -1,10 +1,12 @@
 /** The cache of links in a process that is told of changes only by the database: the changes here are made by SQL, without messages. */
+import { setTimeout as pause } from 'node:timers/promises'
 import test from 'ava'
 import pg from 'pg'
 import type { Workspace } from '../../../../shared/accounts/index.js'
 import { linkRecordsSql } from '../../../../shared/links/destination/link-record.queries.js'
 import { openLinkDirectory } from '../../../../shared/links/index.js'
 import { type TestApi, testApi } from '../../../support/api.js'
+import { transactionPooler } from '../../../support/transaction-pooler.js'
 import { waitUntil } from '../../../support/wait-until.js'
 
 const ttlMs = 1000
@@ -23,8 +25,8 @@ const sql = (text: string, values: unknown[] = []) => api.resources.database.poo
 const makeLink = (key: string, owner = workspace) => api.make.link(owner, { domain, key, url: 'https://target.example/before' })
 
 /** A directory whose queries for links are counted. */
-async function openDirectory(applicationName = 'link-directory') {
-  const pool = new pg.Pool({ connectionString: api.config.databaseUrl, application_name: applicationName, max: 4 })
+async function openDirectory(applicationName = 'link-directory', connectionString = api.config.databaseUrl) {
+  const pool = new pg.Pool({ connectionString, application_name: applicationName, max: 4 })
   let queries = 0
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
   Object.assign(pool, { query: (...args: unknown[]) => (queries++, query(...args)) })
@@ -103,6 +105,23 @@ test('a change while the connection that hears of changes is lost is known after
   await waitUntil(async () => (await sql(`select ${listening}`)).rows.length > 0)
   await directory.keep('other') // asks for confirmations again
   t.is((await directory.find('lost'))?.url, 'https://target.example/after')
+})
+
+test('behind a pooler in transaction mode, which drops notifications of others, a change by SQL is known after a second', async (t) => {
+  const pooler = await transactionPooler(api.config.databaseUrl ?? '')
+  const directory = await openDirectory('pooled', pooler.url)
+  t.teardown(async () => {
+    await directory.close()
+    await pooler.close()
+  })
+  await makeLink('pooled')
+  const followFor = async (ms: number) => {
+    for (const end = performance.now() + ms; performance.now() < end; await pause(20)) await directory.find('pooled')
+  }
+  await followFor(ttlMs * 2)
+  await sql(`update links set url = 'https://target.example/after' where key = 'pooled'`)
+  await followFor(ttlMs * 2)
+  t.is((await directory.find('pooled'))?.url, 'https://target.example/after')
 })
 
 test('a link is announced when any column that redirects read changes', async (t) => {
