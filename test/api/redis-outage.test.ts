@@ -1,5 +1,6 @@
 /** Redirects and requests while Redis, which holds queues and short-lived state, is gone or does not answer. */
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import test from 'ava'
 import { newClickId } from '../../shared/kernel/ids.js'
 import { isRedisUnavailable } from '../../shared/kernel/store/is-redis-unavailable.js'
@@ -51,6 +52,19 @@ for (const [outage, begin] of Object.entries(outages)) {
     for (const id of clickIds) t.is((await lead(id)).status, 200, 'the replayed click is found before it is ingested')
   })
 }
+
+withRedis('a process stops at once while Redis is gone', async (t) => {
+  const { hostname: host, port } = new URL(process.env.REDIS_URL ?? '')
+  const proxy = await tcpProxy({ host, port: Number(port || 6379) })
+  const api = await testApi({ REDIS_URL: `redis://127.0.0.1:${proxy.port}`, REDIS_PREFIX: randomBytes(4).toString('hex') })
+  await proxy.interrupt()
+  const closing = api.close()
+  const isClosed = await Promise.race([closing.then(() => true), pause(10_000, false)])
+  if (!isClosed) await proxy.resume()
+  await closing
+  await proxy.close()
+  t.true(isClosed)
+})
 
 const cases: [string, boolean][] = [
   ["Stream isn't writeable and enableOfflineQueue options is false", true],

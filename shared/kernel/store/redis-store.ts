@@ -82,6 +82,7 @@ async function listen(subscriber: Redis, listeners: Map<string, Set<Listener>>, 
   await subscriber.subscribe(channel)
   return async () => {
     group.delete(listener)
-    if (group.size === 0) await subscriber.unsubscribe(channel)
+    // Not awaited: while Redis is away, it is sent when Redis returns, and a process that stops does not wait for that.
+    if (group.size === 0) subscriber.unsubscribe(channel).catch(() => undefined)
   }
 }
