@@ -46,9 +46,10 @@ const maxAgentLength = 1024
 
 export function isBotUserAgent(userAgent: string): boolean {
   if (userAgent === '') return true
-  const agent = userAgent.slice(0, maxAgentLength)
-  let isBotAgent = knownAgents.get(agent)
-  if (isBotAgent === undefined) knownAgents.set(agent, (isBotAgent = detectBot(agent)))
+  // Not cached, because a part of a text keeps all of it in memory.
+  if (userAgent.length > maxAgentLength) return detectBot(userAgent.slice(0, maxAgentLength))
+  let isBotAgent = knownAgents.get(userAgent)
+  if (isBotAgent === undefined) knownAgents.set(userAgent, (isBotAgent = detectBot(userAgent)))
   return isBotAgent
 }
 

@@ -21,9 +21,10 @@ const maxAgentLength = 1024
 
 /** Agents that name no device type are desktops; other missing properties are `Unknown`. */
 export function deviceOf(userAgent: string): Device {
-  const agent = userAgent.slice(0, maxAgentLength)
-  let device = parsedAgents.get(agent)
-  if (!device) parsedAgents.set(agent, (device = parse(agent)))
+  // Not cached, because a part of a text keeps all of it in memory.
+  if (userAgent.length > maxAgentLength) return parse(userAgent.slice(0, maxAgentLength))
+  let device = parsedAgents.get(userAgent)
+  if (!device) parsedAgents.set(userAgent, (device = parse(userAgent)))
   return device
 }
 

@@ -1,9 +1,10 @@
-/** What requests with long paths and hosts leave in memory. */
+/** What long requests leave in memory. */
 import { request } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import test from 'ava'
-import { testApi } from '../../support/api.js'
+import type { Link } from '../../../shared/links/link.entity.js'
+import { testApi, type TestApi } from '../../support/api.js'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -16,22 +17,32 @@ const requests = 2000
 const length = 30_000
 const long = (index: number) => String(index).padEnd(length, 'x')
 
-test.serial('requests with long paths and hosts are not kept in memory', async (t) => {
-  const api = await testApi({ SHORT_DOMAIN: 'short.example' })
-  t.teardown(() => api.close())
-  await api.make.domain(null, { slug: 'short.example' })
-  const visit = (path: string, host: string) =>
-    new Promise<number | undefined>((resolve, reject) => {
-      const { port } = new URL(api.url)
-      request({ port, path, headers: { host } }, (response) => response.resume().on('end', () => resolve(response.statusCode)))
-        .on('error', reject)
-        .end()
-    })
-  t.is(await visit('/unknown', 'short.example'), 404)
-  const before = heap()
-  for (let index = 0; index < requests; index++) {
-    t.is(await visit(`/${long(index)}`, 'short.example'), 404)
-    await visit('/unknown', `${long(index)}.example`)
-  }
-  t.true(heap() - before < (requests * length) / 4)
+const host = 'short.example'
+let api: TestApi
+let link: Link
+test.before(async () => {
+  api = await testApi({ SHORT_DOMAIN: host })
+  const domain = await api.make.domain(null, { slug: host })
+  link = await api.make.link(await api.make.workspace(), { domain: domain.slug, ios: 'https://ios.example/' })
 })
+test.after.always(() => api.close())
+
+for (const [part, requestOf] of [
+  ['paths', (index) => ({ path: `/${long(index)}`, headers: { host } })],
+  ['hosts', (index) => ({ path: '/unknown', headers: { host: `${long(index)}.example` } })],
+  ['user agents', (index) => ({ path: '/unknown', headers: { host, 'user-agent': long(index) } })],
+  ['user agents of visitors to apps', (index) => ({ path: `/${link.key}?bot=1`, headers: { host, 'user-agent': long(index) } })],
+] as [string, (index: number) => { path: string; headers: Record<string, string> }][])
+  test.serial(`long ${part} are not kept in memory`, async (t) => {
+    const send = (index: number) =>
+      new Promise<void>((resolve, reject) => {
+        const options = { port: new URL(api.url).port, ...requestOf(index) }
+        request(options, (response) => response.resume().on('end', resolve))
+          .on('error', reject)
+          .end()
+      })
+    await send(requests)
+    const before = heap()
+    for (let index = 0; index < requests; index++) await send(index)
+    t.true(heap() - before < (requests * length) / 4)
+  })
