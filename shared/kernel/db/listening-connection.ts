@@ -41,7 +41,14 @@ export async function openListeningConnection(config: pg.ClientConfig, options: 
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ ...config, keepAlive: true })
-    client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload))
+    // Any user of the database may notify, without a privilege: a notification that cannot be read must not end the process.
+    client.on('notification', ({ channel, payload = '' }) => {
+      try {
+        onNotification(channel, payload)
+      } catch (error) {
+        onError(error as Error)
+      }
+    })
     client.on('error', onError)
     try {
       await client.connect()

@@ -46,6 +46,22 @@ test.after.always(async () => {
 
 for (const [name, pair] of Object.entries(pairs)) contract(name, pair)
 
+test('postgres: a malformed notification, which any user of the database may send, is reported, and later ones arrive', async (t) => {
+  const errors: Error[] = []
+  const store = postgresStore(pool, (error) => errors.push(error))
+  t.teardown(() => store.close())
+  const received: string[] = []
+  await store.subscribe('malformed', (message) => received.push(message))
+  await pool.query(`notify tributary_store, 'no JSON'`)
+  await pool.query(`notify tributary_store, '["malformed", "valid"]'`)
+  await waitUntil(() => received.length > 0)
+  t.deepEqual(received, ['valid'])
+  t.deepEqual(
+    errors.map(({ name }) => name),
+    ['SyntaxError'],
+  )
+})
+
 function contract(name: string, { here, there, backend }: Pair): void {
   const key = (word: string) => `${word}-${randomBytes(4).toString('hex')}`
 
