@@ -1,5 +1,5 @@
 import { equalsInConstantTime } from '../../shared/kernel/hash.js'
-import { countWrongPassword, hasGuessedTooOften, isPasswordOf, type LinkRecord, redirectParameters } from '../../shared/links/index.js'
+import { countPassword, isPasswordOf, type LinkRecord, redirectParameters } from '../../shared/links/index.js'
 import type { RedirectContext } from './context.js'
 import { passwordProof, readCookie } from './cookies.js'
 import type { ShortLinkRequest } from './short-link-request.js'
@@ -17,13 +17,10 @@ export async function verifyPassword(
   if (proof !== null && equalsInConstantTime(proof, passwordProof(link))) return true
   const password = query.includes(`${redirectParameters.password}=`) ? new URLSearchParams(query).get(redirectParameters.password) : null
   if (password === null || link.sealedPassword === null) return false
-  const logFailure = (error: unknown) => {
-    log.warn({ err: error }, 'wrong password counter unavailable')
-    return undefined
-  }
   // If attempts cannot be counted, the query parameter is ignored: the password form has a rate limit of its own.
-  if ((await hasGuessedTooOften(store, link.id, ip).catch(logFailure)) !== false) return false
-  if (isPasswordOf({ vault }, link, password)) return true
-  await countWrongPassword(store, link.id, ip).catch(logFailure)
-  return false
+  const result = await countPassword(store, link.id, ip, isPasswordOf({ vault }, link, password)).catch((error: unknown) => {
+    log.warn({ err: error }, 'wrong password counter unavailable')
+    return 'refused'
+  })
+  return result === 'correct'
 }

@@ -6,11 +6,31 @@ import { minutes } from '../kernel/time.js'
 const maxWrongPasswords = 30
 export const wrongPasswordWindowMs = minutes(10)
 
-const counterOf = (id: string, address: string) => `password-guesses:${id}:${clientSubnet(address)}`
+/** Wrong passwords that this process is counting. Otherwise a visitor who sends many at once guesses before the first is counted. */
+const uncounted = new Map<string, number>()
 
-/** Whether the visitor sent too many wrong passwords and must wait for the end of the window. */
-export const hasGuessedTooOften = async (store: ShortLivedStore, id: string, address: string): Promise<boolean> =>
-  Number(await store.get(counterOf(id, address))) >= maxWrongPasswords
+/** Counts a wrong password. After too many, all passwords of the visitor are refused until the end of the window. */
+export async function countPassword(
+  store: ShortLivedStore,
+  id: string,
+  address: string,
+  isCorrect: boolean,
+): Promise<'correct' | 'wrong' | 'refused'> {
+  const counter = `password-guesses:${id}:${clientSubnet(address)}`
+  const earlier = uncounted.get(counter) ?? 0
+  if (!isCorrect) uncounted.set(counter, earlier + 1)
+  try {
+    if (earlier + Number(await store.get(counter)) >= maxWrongPasswords) return 'refused'
+    if (isCorrect) return 'correct'
+    await store.increment(counter, 1, wrongPasswordWindowMs)
+    return 'wrong'
+  } finally {
+    if (!isCorrect) release(counter)
+  }
+}
 
-export const countWrongPassword = (store: ShortLivedStore, id: string, address: string): Promise<number> =>
-  store.increment(counterOf(id, address), 1, wrongPasswordWindowMs)
+function release(counter: string): void {
+  const remaining = (uncounted.get(counter) ?? 0) - 1
+  if (remaining > 0) uncounted.set(counter, remaining)
+  else uncounted.delete(counter)
+}

@@ -1,5 +1,5 @@
 import type { GuestScope } from '../../accounts/index.js'
-import { countWrongPassword, hasGuessedTooOften, isPasswordOf, wrongPasswordWindowMs } from '../../links/index.js'
+import { countPassword, isPasswordOf, wrongPasswordWindowMs } from '../../links/index.js'
 import { incorrectDashboardPassword, tooManyDashboardPasswords } from '../errors.js'
 import type { PublicDashboard } from './public-dashboard.queries.js'
 
@@ -8,8 +8,7 @@ export async function requirePassword({ store, vault, address }: GuestScope, das
   const { id, sealedPassword } = dashboard
   if (sealedPassword === null) return
   if (password === '') throw incorrectDashboardPassword()
-  if (await hasGuessedTooOften(store, id, address)) throw tooManyDashboardPasswords(wrongPasswordWindowMs / 1000)
-  if (isPasswordOf({ vault }, dashboard, password)) return
-  await countWrongPassword(store, id, address)
-  throw incorrectDashboardPassword()
+  const result = await countPassword(store, id, address, isPasswordOf({ vault }, dashboard, password))
+  if (result === 'refused') throw tooManyDashboardPasswords(wrongPasswordWindowMs / 1000)
+  if (result === 'wrong') throw incorrectDashboardPassword()
 }
