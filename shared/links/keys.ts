@@ -44,12 +44,20 @@ export function lookupKeyOf(text: string, domain: KeyDomain): string {
 export function keyOfPath(path: string): string {
   const key = path.startsWith('/') ? path.slice(1) : path
   if (plainKey.test(key)) return key
-  const decoded = decodeEscapes(path).replace(/^\/+|\/+$/g, '')
+  const decoded = withoutOuterSlashes(decodeEscapes(path))
   return decoded === '' ? rootKey : decoded
 }
 
+/** Not by a regular expression, whose time grows with the square of the number of slashes in between. */
+function withoutOuterSlashes(text: string): string {
+  let [start, end] = [0, text.length]
+  while (text[start] === '/') start++
+  while (end > start && text[end - 1] === '/') end--
+  return text.slice(start, end)
+}
+
 function canonicalText(text: string, { shared }: Pick<KeyDomain, 'shared'>): string {
-  const key = readableKey(text.replace(/^\/+|\/+$/g, '')).normalize('NFC')
+  const key = readableKey(withoutOuterSlashes(text)).normalize('NFC')
   // Only Latin, Greek and Cyrillic accents: combining marks of other scripts are part of the spelling.
   return shared
     ? key
@@ -96,7 +104,7 @@ const keyPattern = /^[0-9A-Za-z_\-/.\u{80}-\u{d7ff}\u{e000}-\u{10ffff}]+$/u
 /** Whether the text has the form of a key. */
 export function isValidKey(text: string): boolean {
   if (text === rootKey) return true
-  const key = text.replace(/^\/+|\/+$/g, '')
+  const key = withoutOuterSlashes(text)
   if (!keyPattern.test(key) || key.startsWith('_') || key.startsWith('.well-known') || /\.php7?$/i.test(key)) return false
   // Browsers resolve these segments before sending the request, so such a link could never be reached.
   return !key.split('/').some((segment) => segment === '.' || segment === '..')

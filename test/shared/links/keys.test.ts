@@ -79,6 +79,12 @@ test('keys that are longer than any link can have cost no time', (t) => {
   t.true(performance.now() - start < 1000)
 })
 
+test('thousands of slashes within a path cost no time', (t) => {
+  const start = performance.now()
+  for (let run = 0; run < 20; run++) keyOfPath(`/a${'/'.repeat(30_000)}b`)
+  t.true(performance.now() - start < 1000)
+})
+
 test('recognises well-known files', (t) => {
   t.true(isWellKnownFile('Robots.txt'))
   t.false(isWellKnownFile('robots'))
