@@ -247,7 +247,7 @@ test('the memories of another workspace cannot be read, changed or deleted', asy
 test('an expired memory is hidden by default, and becomes valid again when it is added again', async (t) => {
   await avoidMidnight()
   const { key } = await api.make.caller()
-  const yesterday = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10)
+  const yesterday = daysAgo(1).slice(0, 10)
   const { id } = (await add(key, { messages: 'offer', user_id: 'ann', expiration_date: yesterday })).body.results[0]
   await add(key, { messages: 'today', user_id: 'ann', expiration_date: new Date().toISOString().slice(0, 10) })
   t.deepEqual(texts(await api.call('GET /memories?user_id=ann', { key })), ['today'])
@@ -294,7 +294,9 @@ test('an update to the text of another memory is a conflict', async (t) => {
 
 test('an update to the text of an expired memory replaces that one, whose history remains', async (t) => {
   const { key } = await api.make.caller()
-  const { results: expired } = (await add(key, { messages: 'tea', user_id: 'ann', expiration_date: '2026-01-01' })).body
+  // Not a month ago: the nightly job of another test would delete it.
+  const yesterday = daysAgo(1).slice(0, 10)
+  const { results: expired } = (await add(key, { messages: 'tea', user_id: 'ann', expiration_date: yesterday })).body
   const { results } = (await add(key, { messages: 'coffee', user_id: 'ann' })).body
   t.is((await api.call(`PATCH /memories/${results[0].id}`, { key, body: { text: 'tea' } })).status, 200)
   t.deepEqual(texts(await api.call('GET /memories?user_id=ann&show_expired=true', { key })), ['tea'])
