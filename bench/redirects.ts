@@ -89,7 +89,7 @@ async function countClicks(installation: Installation, mode: Mode): Promise<void
 const missing = missingPrograms()
 if (missing) console.log(`redirects: ${missing}`)
 else {
-  if (hasProgram('redis-server')) await measure('redis', 'at least 0.40')
+  if (hasProgram('redis-server')) await measure('redis', 'at least 0.60')
   else console.log('redirects: needs redis-server for the Redis mode (apt-get install redis-server)')
-  await measure('postgres', 'at least 0.25')
+  await measure('postgres', 'at least 0.60')
 }
