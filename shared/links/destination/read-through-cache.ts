@@ -81,7 +81,7 @@ class Cache<Value extends object> implements ReadThroughCache<Value> {
     const entry = this.entries.get(key)
     if (entry === undefined) return this.pending.get(key) ?? this.load(key)
     const remainingMs = (entry.isFollowed ? Math.max(entry.expiresAt, this.followedUntil) : entry.expiresAt) - this.now()
-    if (remainingMs < this.ttlMs / 2) this.prolong(key, entry)
+    if (remainingMs < this.ttlMs / 2) this.prolong(key, entry, remainingMs)
     return remainingMs > 0 ? entry.value : (this.pending.get(key) ?? this.load(key))
   }
 
@@ -104,9 +104,10 @@ class Cache<Value extends object> implements ReadThroughCache<Value> {
     this.followedUntil = at + this.ttlMs
   }
 
-  private prolong(key: string, entry: Entry<Value>): void {
+  private prolong(key: string, entry: Entry<Value>, remainingMs: number): void {
     if (entry.isFollowed && this.changes?.requestConfirmation()) return
-    if (entry.isRefreshScheduled) return
+    // An expired value is being loaded at once.
+    if (remainingMs <= 0 || entry.isRefreshScheduled) return
     entry.isRefreshScheduled = true
     this.scheduleRefresh(key)
   }

@@ -87,6 +87,17 @@ test('refreshes frequently used keys in one query before they expire, without wa
   t.true(cache.get('c') instanceof Promise, 'this key was not used recently')
 })
 
+test('a value that is read after it expired is loaded once, and not refreshed again', async (t) => {
+  const { cache, batches, clock } = testCache()
+  await Promise.all([cache.get('a'), cache.get('b')])
+  clock.now = 501
+  t.deepEqual(cache.get('b'), { value: 'b' })
+  clock.now = 1000
+  await cache.get('a')
+  await waitUntil(() => batches.length === 3)
+  t.deepEqual(batches, [['a', 'b'], ['a'], ['b']])
+})
+
 test('after a failed refresh, a call after the TTL waits for a new value', async (t) => {
   const { cache, batches, clock, loader } = testCache()
   await cache.get('a')
