@@ -19,6 +19,11 @@ export function formatMoney(cents: number, currency = 'usd'): string {
   return format.format(cents / 100)
 }
 
+/** Whether this total of a partner, by which goals and conditions are named, is an amount in cents. */
+export const isMoneyTotal = (attribute: unknown) => attribute === 'totalSaleAmount' || attribute === 'totalCommissions'
+
+export const formatTotal = (attribute: unknown, value: number) => (isMoneyTotal(attribute) ? formatMoney(value) : formatNumber(value))
+
 /** The change from one value to another, or null when there was none before. */
 export function formatChange(now: number, before: number | undefined): string | null {
   if (before === undefined || before === 0) return null

@@ -1,6 +1,6 @@
 import type { Output } from '../../console/api-client.js'
 import { Button } from '../../console/kit/button.js'
-import { formatDay, formatMoney, formatName, formatNumber } from '../../console/kit/format.js'
+import { formatDay, formatMoney, formatName, formatTotal } from '../../console/kit/format.js'
 import { Badge } from '../../console/kit/texts.js'
 
 export type Bounty = Output<'listOwnBounties'>[number]
@@ -15,16 +15,10 @@ export function rewardOf({ rewardAmount, rewardDescription }: Pick<Bounty, 'rewa
 }
 
 /** The goal of a bounty that the service counts by itself; null for one with submissions. */
-export function goalOf(bounty: Pick<Bounty, 'performanceCondition'>): string | null {
-  if (!bounty.performanceCondition) return null
-  const { attribute, value } = bounty.performanceCondition
-  return `${formatCounted(bounty, value)} ${nouns[attribute]}`
-}
-
-/** What the service counted for a bounty: an amount, or a number. */
-export function formatCounted({ performanceCondition }: Pick<Bounty, 'performanceCondition'>, counted: number): string {
-  const attribute = performanceCondition?.attribute
-  return attribute === 'totalSaleAmount' || attribute === 'totalCommissions' ? formatMoney(counted) : formatNumber(counted)
+export function goalOf({ performanceCondition }: Pick<Bounty, 'performanceCondition'>): string | null {
+  if (!performanceCondition) return null
+  const { attribute, value } = performanceCondition
+  return `${formatTotal(attribute, value)} ${nouns[attribute]}`
 }
 const nouns = { totalLeads: 'leads', totalConversions: 'conversions', totalSaleAmount: 'of sales', totalCommissions: 'of commissions' }
 

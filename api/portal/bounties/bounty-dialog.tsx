@@ -2,12 +2,12 @@
 import type { Output } from '../../console/api-client.js'
 import { Dialog } from '../../console/kit/dialog.js'
 import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
-import { formatDay, formatExact, formatName, formatUrl, safeHref } from '../../console/kit/format.js'
+import { formatDay, formatExact, formatName, formatTotal, formatUrl, safeHref } from '../../console/kit/format.js'
 import { Time } from '../../console/kit/texts.js'
 import { useLoad } from '../../console/kit/use-load.js'
 import { imageAddress } from '../kit/image-address.js'
 import { Status } from '../kit/statuses.js'
-import { bountyName, formatCounted, goalOf, rewardOf } from './bounty-card.js'
+import { bountyName, goalOf, rewardOf } from './bounty-card.js'
 import { type SubmissionActions, SubmissionForm } from './submission-form.js'
 import { nextSubmission } from './submission-period.js'
 
@@ -118,5 +118,5 @@ function Submitted({ submission, bounty }: { submission: Submission; bounty: Own
 
 function Counts({ submission: { performanceCount, socialMetricCount }, bounty }: { submission: Submission; bounty: OwnBounty }) {
   const count = performanceCount ?? socialMetricCount
-  return count === null ? null : <span class="muted"> counted so far: {formatCounted(bounty, count)}</span>
+  return count === null ? null : <span class="muted"> counted so far: {formatTotal(bounty.performanceCondition?.attribute, count)}</span>
 }

@@ -59,11 +59,12 @@ export async function restoreWorkspace(
 
 /** Safe to repeat. Requests that were being answered when the workspace was disabled may still add links, which are disabled at the end. */
 export async function switchLinks(scope: JobScope, payload: z.infer<typeof switchLinksJob.payload>): Promise<void> {
-  const switchNext = () => switchBatch(scope, payload)
-  await runInBatches(scope, switchLinksJob, payload, switchNext)
+  await runInBatches(scope, switchLinksJob, payload, () => switchBatch(scope, payload))
   if (!payload.isDisabled) return
   await awaitEarlierRequests(scope)
-  if (await inTransaction(scope, switchNext)) await inTransaction(scope, async () => scope.enqueue(switchLinksJob, payload))
+  await inTransaction(scope, async () => {
+    if (await switchBatch(scope, payload)) scope.enqueue(switchLinksJob, payload)
+  })
 }
 
 /**

@@ -40,10 +40,6 @@ export async function countActivePartner(scope: JobScope, { programId, partnerId
   if (to === 'approved') await planCountsOfPartners(scope, { programId, partnerIds: [partnerId] })
 }
 
-/** The same after a change of their group or their tags. */
-export const countMovedPartners = (scope: JobScope, moved: { programId: string; partnerIds: readonly string[] }): Promise<void> =>
-  planCountsOfPartners(scope, moved)
-
 async function countOrPostpone(scope: JobScope, ref: PartnerRef): Promise<void> {
   try {
     await inTransaction(scope, () => countPartner(scope, ref))

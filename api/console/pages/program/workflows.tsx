@@ -1,6 +1,6 @@
 /** What the program does by itself: move rules, performance bounties and campaigns. */
 import type { Output } from '../../api-client.js'
-import { formatMoney, formatName, formatNumber } from '../../kit/format.js'
+import { formatName, formatTotal } from '../../kit/format.js'
 import { type Resource, ResourcePage } from '../../kit/resource-page.js'
 import { Badge } from '../../kit/texts.js'
 import { withProgram } from '../../program/with-program.js'
@@ -14,12 +14,11 @@ const actionNames: Record<ActionType, string> = {
   sendCampaign: 'Sends a campaign',
   moveGroup: 'Moves into a group',
 }
-const isMoney = (attribute: string) => attribute === 'totalSaleAmount' || attribute === 'totalCommissions'
 
 function conditionText({ attribute, operator, value }: Record<string, unknown>): string {
   const name = String(attribute)
   if (name === 'partnerJoined') return 'The partner joins'
-  const print = (one: unknown) => (typeof one === 'number' ? (isMoney(name) ? formatMoney(one) : formatNumber(one)) : String(one))
+  const print = (one: unknown) => (typeof one === 'number' ? formatTotal(name, one) : String(one))
   const { min, max } = (typeof value === 'object' && value !== null ? value : {}) as { min?: unknown; max?: unknown }
   const text = min === undefined ? print(value) : `${print(min)} and ${print(max)}`
   const operators: Record<string, string> = {

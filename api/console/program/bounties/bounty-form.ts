@@ -1,24 +1,18 @@
 /** The form of a bounty, and its values as the body of a request. */
 import type { Input, Output } from '../../api-client.js'
 import { bodyOf, type Field, type Values, valuesOf } from '../../kit/form-values.js'
-import { formatMoney, formatName, formatNumber } from '../../kit/format.js'
+import { formatName, formatTotal, isMoneyTotal } from '../../kit/format.js'
 import { type Audience, choicesOf } from '../choices.js'
 
 export type Bounty = Output<'listBounties'>[number]
 type Body = NonNullable<Input<'createBounty'>['body']>
 
-const isMoney = (attribute: unknown) => attribute === 'totalSaleAmount' || attribute === 'totalCommissions'
-
 export const nameOfBounty = ({ name, performanceCondition }: Pick<Bounty, 'name' | 'performanceCondition'>): string => {
   if (name) return name
   if (!performanceCondition) return 'Bounty'
   const { attribute, value } = performanceCondition
-  return `${formatName(attribute.replace('total', ''))}: ${isMoney(attribute) ? formatMoney(value) : formatNumber(value)}`
+  return `${formatName(attribute.replace('total', ''))}: ${formatTotal(attribute, value)}`
 }
-
-/** What the service counted for a bounty: an amount, or a number. */
-export const formatCounted = ({ performanceCondition }: Pick<Bounty, 'performanceCondition'>, counted: number): string =>
-  isMoney(performanceCondition?.attribute) ? formatMoney(counted) : formatNumber(counted)
 
 const typeField: Field = {
   name: 'type',
@@ -120,7 +114,7 @@ export function bodyOfBounty(audience: Audience, values: Values, isNew: boolean)
   const { attribute, goal, maxImages, maxUrls, domains, platform, metric, minCount, incrementCount, bonusPerIncrement, maxCount, ...own } =
     body
   if (values.type === 'performance') {
-    const value = isMoney(attribute) ? Math.round(Number(goal) * 100) : Number(goal)
+    const value = isMoneyTotal(attribute) ? Math.round(Number(goal) * 100) : Number(goal)
     return { ...own, type: 'performance', performanceCondition: { attribute, value } } as Body
   }
   const social = platform
@@ -149,7 +143,7 @@ export function bountyValues(bounty: Bounty): Values {
   const { performanceCondition, submissionRequirements, groups, partnerTags } = bounty
   const { image, url, socialMetrics } = submissionRequirements ?? {}
   const goal =
-    performanceCondition && (isMoney(performanceCondition.attribute) ? performanceCondition.value / 100 : performanceCondition.value)
+    performanceCondition && (isMoneyTotal(performanceCondition.attribute) ? performanceCondition.value / 100 : performanceCondition.value)
   const stored = {
     ...bounty,
     attribute: performanceCondition?.attribute,

@@ -2,11 +2,10 @@
 import type { Output } from '../../api-client.js'
 import { Dialog } from '../../kit/dialog.js'
 import { ErrorState, Placeholder } from '../../kit/empty-state.js'
-import { formatExact, formatMoney, formatName, formatNumber, formatUrl, safeHref } from '../../kit/format.js'
+import { formatExact, formatMoney, formatName, formatNumber, formatTotal, formatUrl, safeHref } from '../../kit/format.js'
 import { useLoad } from '../../kit/use-load.js'
 import { useSession } from '../../shell/session.js'
 import { Facts } from '../facts.js'
-import { formatCounted } from './bounty-form.js'
 
 type Bounty = Output<'getBounty'>
 type Submission = Output<'getBountySubmission'>
@@ -70,7 +69,7 @@ function factsOf(submission: Submission, bounty: Bounty): [string, string | null
   return [
     ['Partner', partner.email],
     ['State', formatName(status)],
-    ['Counted', performanceCount === null ? null : formatCounted(bounty, performanceCount)],
+    ['Counted', performanceCount === null ? null : formatTotal(bounty.performanceCondition?.attribute, performanceCount)],
     ['Views or likes', socialMetricCount === null ? null : formatNumber(socialMetricCount)],
     ['Submitted', completedAt && formatExact(completedAt)],
     ['Decided', reviewedAt && `${formatExact(reviewedAt)}${user?.name ? ` by ${user.name}` : ''}`],

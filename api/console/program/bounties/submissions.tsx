@@ -6,7 +6,7 @@ import { EmptyState } from '../../kit/empty-state.js'
 import { FilterBar } from '../../kit/filter-bar.js'
 import { FormDialog } from '../../kit/form-dialog.js'
 import { bodyOf, type Field, type Values, withoutEmpty } from '../../kit/form-values.js'
-import { formatName } from '../../kit/format.js'
+import { formatName, formatTotal } from '../../kit/format.js'
 import { Menu } from '../../kit/menu.js'
 import { type RowAction, useRowActions } from '../../kit/row-actions.js'
 import { Table } from '../../kit/table.js'
@@ -17,7 +17,6 @@ import { useQuery } from '../../shell/router.js'
 import { useSession } from '../../shell/session.js'
 import { choicesOf } from '../choices.js'
 import { partnerField } from '../partner-input.js'
-import { formatCounted } from './bounty-form.js'
 import { SubmissionDialog } from './submission-dialog.js'
 
 type Bounty = Output<'getBounty'>
@@ -103,7 +102,7 @@ export function Submissions({ bounty }: { bounty: Bounty }) {
             label: 'Counted',
             cell: ({ performanceCount, socialMetricCount }) => {
               const count = performanceCount ?? socialMetricCount
-              return count === null ? '' : formatCounted(bounty, count)
+              return count === null ? '' : formatTotal(bounty.performanceCondition?.attribute, count)
             },
             isNumber: true,
             isSecondary: true,

@@ -1,6 +1,7 @@
 /** When a transactional campaign is sent to a partner. */
 import type { Input } from '../../api-client.js'
 import { Button } from '../../kit/button.js'
+import { isMoneyTotal } from '../../kit/format.js'
 import { ChoiceInput, TextInput } from '../group/rows-form.js'
 import type { Campaign } from './campaign-states.js'
 
@@ -25,13 +26,12 @@ const operators = [
   { value: 'lte', label: 'at most' },
 ]
 const days = ['1', '3', '7', '14', '30'].map((value) => ({ value, label: value }))
-const isMoney = (attribute: string) => attribute === 'totalSaleAmount' || attribute === 'totalCommissions'
 
 export const draftsOf = (conditions: Campaign['triggerConditions']): ConditionDraft[] =>
   conditions.map(({ attribute, operator = 'gte', value }) => ({
     attribute,
     operator,
-    value: value === undefined ? '' : String(isMoney(attribute) ? value / 100 : value),
+    value: value === undefined ? '' : String(isMoneyTotal(attribute) ? value / 100 : value),
   }))
 
 export const triggersOf = (drafts: ConditionDraft[]): Trigger[] =>
@@ -41,7 +41,7 @@ export const triggersOf = (drafts: ConditionDraft[]): Trigger[] =>
     return {
       attribute,
       operator: attribute === 'partnerEnrolledDays' ? 'gte' : operator,
-      value: isMoney(attribute) ? Math.round(number * 100) : number,
+      value: isMoneyTotal(attribute) ? Math.round(number * 100) : number,
     }
   }) as Trigger[]
 

@@ -1,6 +1,7 @@
 /** Rules that move partners into a group by themselves. */
 import type { Input, Output } from '../../api-client.js'
 import type { Choice } from '../../kit/form-values.js'
+import { isMoneyTotal } from '../../kit/format.js'
 import { useLoad } from '../../kit/use-load.js'
 import { useSession } from '../../shell/session.js'
 import { labelOf, loadGroups } from '../choices.js'
@@ -34,9 +35,8 @@ const groupOperators: Choice[] = [
   { value: 'eq', label: 'is' },
   { value: 'ne', label: 'is not' },
 ]
-const isMoney = (attribute: string) => attribute === 'totalSaleAmount' || attribute === 'totalCommissions'
-const print = (attribute: string, value: unknown) => String(isMoney(attribute) ? Number(value) / 100 : value)
-const parse = (attribute: string, text: string) => (isMoney(attribute) ? Math.round(Number(text) * 100) : Number(text))
+const print = (attribute: string, value: unknown) => String(isMoneyTotal(attribute) ? Number(value) / 100 : value)
+const parse = (attribute: string, text: string) => (isMoneyTotal(attribute) ? Math.round(Number(text) * 100) : Number(text))
 
 function draftOf(rule: Record<string, unknown>): Draft {
   const attribute = String(rule.attribute)
