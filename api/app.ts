@@ -71,8 +71,11 @@ export function buildApp(
   return { app, isApiPath: (path) => segments.has(segment(path)) }
 }
 
-/** Routers ignore case. */
-const segment = (path: string) => path.toLowerCase().split('/')[1] ?? ''
+/** The first segment of a path. Routers ignore case. Not split, because it is called for every redirect. */
+function segment(path: string): string {
+  const end = path.indexOf('/', 1)
+  return (end < 0 ? path.slice(1) : path.slice(1, end)).toLowerCase()
+}
 
 /** A router tries all its paths on every request, so each first path segment has its own router. */
 function route(rows: readonly Endpoint[], resources: Resources): Koa.Middleware {

@@ -1,7 +1,8 @@
 /**
  * Analytics of ten million clicks of one workspace through the API, compared with DuckDB over the same clicks if it is installed
  * (`support/duckdb.ts`), otherwise with plain SQL over the events. `BENCH_CLICKS` sets the number of clicks, `BENCH_ONLY` selects requests
- * by name, `BENCH_ASKS` sets the number of measurements, and `BENCH_DATA` names a directory whose data is kept for the next run.
+ * by name, `BENCH_ASKS` sets the number of measurements, `BENCH_ROUNDS` that of the SQL statements, and `BENCH_DATA` names a directory
+ * whose data is kept for the next run.
  */
 import type pg from 'pg'
 import {
@@ -24,7 +25,7 @@ import { report } from './support/installation.js'
 import { reportStorage } from './support/storage.js'
 
 const clicks = Number(process.env.BENCH_CLICKS ?? 10_000_000)
-const baselineRepetitions = 3
+const baselineRepetitions = Number(process.env.BENCH_ROUNDS ?? 3)
 const duckDbRepetitions = 5
 
 interface BenchmarkRequest {

@@ -42,7 +42,7 @@ const settings: Record<string, Record<string, string>> = {
   redirects: { BENCH_SECONDS: '1' },
   // A process needs some seconds of load until its code is optimised.
   'click-rate': { BENCH_SECONDS: '20', BENCH_ROUNDS: '3' },
-  analytics: { BENCH_DATA: clicksDirectory },
+  analytics: { BENCH_DATA: clicksDirectory, BENCH_ROUNDS: '1' },
   conversions: { BENCH_DATA: clicksDirectory, BENCH_LEADS: '50000', BENCH_SALES: '20000' },
   admin: { BENCH_CLICKS: '100000', BENCH_COMMISSIONS: '50000' },
   clickhouse: { BENCH_CLICKS: '1000000', BENCH_POSTGRES_CLICKS: '0' },

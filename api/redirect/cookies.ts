@@ -49,7 +49,7 @@ type CookieContext = Pick<RedirectContext, 'cookies' | 'secure'>
 export const setClickCookie = ({ cookies, secure }: CookieContext, link: LinkRecord, id: string, path: string) =>
   linkCookie(cookies.click(link), id, path, { maxAge: clickCookieMaxAgeMs / seconds(1), secure })
 export const setVariantCookie = ({ cookies, secure }: CookieContext, variant: string, path: string) =>
-  linkCookie(cookies.variant, variant, path, { maxAge: variantCookieMaxAgeMs / seconds(1), secure })
+  linkCookie(cookies.variant, encodeURIComponent(variant), path, { maxAge: variantCookieMaxAgeMs / seconds(1), secure })
 export const setPasswordCookie = ({ cookies, secure }: CookieContext, link: LinkRecord, path: string) =>
   linkCookie(cookies.password(link), passwordProof(link), path, { secure })
 
@@ -60,12 +60,12 @@ interface CookieOptions {
 }
 
 /**
- * A cookie limited to the path of the link as the visitor wrote it. Browsers compare paths exactly, but the key in the request may differ
- * from the stored key in case or script.
+ * A cookie with an encoded value, limited to the path of the link as the visitor wrote it. Browsers compare paths exactly, but the key in
+ * the request may differ from the stored key in case or script.
  */
 function linkCookie(name: string, value: string, path: string, { maxAge, secure }: CookieOptions): string {
   const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
-  return `${name}=${encodeURIComponent(value)}; Path=${path}${lifetime}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  return `${name}=${value}; Path=${path}${lifetime}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
 /** The cookie value that proves a correct password. It is invalid for other links and after the password changes. */

@@ -34,8 +34,9 @@ export function groupCommit<Item>(flush: (items: Item[]) => Promise<void>, maxBa
     )
     flushes--
     itemsInFlight -= batch.length
-    for (const { onSettled } of batch) onSettled(error)
+    // Before the callbacks, which answer visitors: the next batch is being stored meanwhile.
     startFlushes()
+    for (const { onSettled } of batch) onSettled(error)
   }
   const startFlushes = () => {
     while (mayFlush()) void flushNext()
