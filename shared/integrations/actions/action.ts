@@ -50,6 +50,8 @@ export interface RefundAction {
   refundId: string
   /** The refund id is unique within the sale only. */
   isWithinSale?: boolean
+  /** The id under which earlier versions recorded the refund. */
+  formerRefundId?: string
   /** There may be no sale at all, so an unknown sale is not waited for. */
   isOptional?: boolean
   /** Refunded part of the gross: by this refund alone, or cumulative with earlier ones. Undefined: the full remainder. */

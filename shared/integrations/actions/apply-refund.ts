@@ -38,9 +38,8 @@ async function recordRefund(
   refund: RefundAction,
   { provider, connectionId, deliveryId }: ActionSource,
 ): Promise<string | null> {
-  // A repeated event is no delivery of its own, so this counts each refund once.
-  const refundId = refund.isWithinSale ? `${sale.invoiceId}:${refund.refundId}` : refund.refundId || `delivery ${deliveryId}`
-  if (await isRefundRecorded(scope, refundId)) return 'the refund is already recorded'
+  const refundId = recordedId(sale, refund, deliveryId)
+  if (await isRefundRecorded(scope, refundId, refund.formerRefundId)) return 'the refund is already recorded'
   const refundGross = refundedGross(sale, refund)
   if (refundGross <= 0) return 'nothing was refunded beyond earlier refunds'
   const amount = creditedRefund(sale, refundGross)
@@ -51,6 +50,12 @@ async function recordRefund(
   )
   await addRefunded(scope, provider, sale.invoiceId, refundGross)
   return isRecorded ? null : 'the sale is already refunded'
+}
+
+/** Identifies the refund among those of the workspace. A repeated event is no delivery of its own, so a delivery is counted once. */
+function recordedId({ invoiceId }: StoredSale, { refundId, isWithinSale }: RefundAction, deliveryId: string): string {
+  if (refundId === '') return `delivery ${deliveryId}`
+  return isWithinSale ? `${invoiceId}:${refundId}` : refundId
 }
 
 /** The part of the gross that this refund adds to earlier ones. */

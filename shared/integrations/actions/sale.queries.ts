@@ -112,8 +112,12 @@ export async function addRefunded({ em, workspace }: InWorkspace, provider: stri
   ])
 }
 
-export async function isRefundRecorded({ em, workspace }: InWorkspace, refundId: string): Promise<boolean> {
-  const rows = await em.execute('select 1 from refund_claims where workspace_id = ? and refund_id = ?', [workspace.id, refundId])
+export async function isRefundRecorded({ em, workspace }: InWorkspace, refundId: string, formerRefundId = refundId): Promise<boolean> {
+  const rows = await em.execute('select 1 from refund_claims where workspace_id = ? and refund_id in (?, ?) limit 1', [
+    workspace.id,
+    refundId,
+    formerRefundId,
+  ])
   return rows.length > 0
 }
 

@@ -24,12 +24,7 @@ export const chargebee = provider({
 
 const actionsByType: Record<string, (content: Json, event: ProviderEvent) => Action> = {
   payment_succeeded: payment,
-  payment_refunded: (content, event) => ({
-    kind: 'refund',
-    references: referencesOf(event, content, 'invoice.id', 'transaction.reference_transaction_id'),
-    refundId: idAt(`${event.connectionId}_`, content, 'transaction.id'),
-    amount: amountAt(content, 'transaction.amount'),
-  }),
+  payment_refunded: refund,
   customer_created: (content, event) => {
     const person = customer(content, event)
     return person.clickId ? { kind: 'lead', person, eventName: 'New customer' } : { kind: 'customer', person }
@@ -47,6 +42,28 @@ const actionsByType: Record<string, (content: Json, event: ProviderEvent) => Act
 const referencesOf = ({ connectionId }: ProviderEvent, content: Json, ...paths: string[]) =>
   paths.flatMap((path) => textAt(content, path) ?? []).map((id) => `${connectionId}_${id}`)
 
+/**
+ * An id of the paid invoice that is the same for every connection to the site. Events do not name the site, but ids of transactions are
+ * random. One transaction may pay several invoices.
+ */
+function sharedIdOf(content: Json, transactionPath: string): string | undefined {
+  const [transactionId, invoiceId] = [textAt(content, transactionPath), textAt(content, 'invoice.id')]
+  return transactionId && invoiceId ? `${transactionId} ${invoiceId}` : undefined
+}
+
+function refund(content: Json, event: ProviderEvent): Action {
+  const references = referencesOf(event, content, 'invoice.id', 'transaction.reference_transaction_id')
+  const sharedId = sharedIdOf(content, 'transaction.reference_transaction_id')
+  return {
+    kind: 'refund',
+    references: sharedId === undefined ? references : [...references, sharedId],
+    refundId: textAt(content, 'transaction.id') ?? '',
+    isWithinSale: true,
+    formerRefundId: idAt(`${event.connectionId}_`, content, 'transaction.id'),
+    amount: amountAt(content, 'transaction.amount'),
+  }
+}
+
 function payment(content: Json, event: ProviderEvent): Action {
   const invoice = valueAt(content, 'invoice') ?? null
   if (textAt(invoice, 'status') !== 'paid') return noAction('the invoice is not paid in full')
@@ -60,6 +77,7 @@ function payment(content: Json, event: ProviderEvent): Action {
     currency: textAt(invoice, 'currency_code') ?? 'usd',
     invoiceId: references[0] ?? '',
     references,
+    sharedId: sharedIdOf(content, 'transaction.id'),
     eventName:
       valueAt(invoice, 'recurring') !== true
         ? 'Purchase'

@@ -4,7 +4,7 @@ import { connectionRateLimit } from '../../../shared/integrations/index.js'
 import { providers } from '../../../shared/integrations/providers/index.js'
 import { newId } from '../../../shared/kernel/ids.js'
 import { type TestApi, testApi } from '../../support/api.js'
-import { openInboundConnection } from '../../support/inbound-connection.js'
+import { type InboundConnection, openInboundConnection } from '../../support/inbound-connection.js'
 import { runJobByName } from '../../support/jobs.js'
 import {
   unsupportedEvent,
@@ -350,10 +350,31 @@ test('woocommerce: a sale and its refund in the same event are both counted', as
   t.like((await receiver.deliveries())[0], { state: 'processed', attempts: 1 })
 })
 
+/** Opens another connection to the same shop or site, and returns what sends to it and processes what arrived. */
+async function anotherConnection(t: ExecutionContext, { key }: InboundConnection, sample: ProviderSample) {
+  const { status, body } = await api.call('POST /integrations/connections', {
+    key,
+    body: { providerSlug: sample.slug, signingSecret: sample.secret },
+  })
+  t.is(status, 201)
+  const { id, webhookUrl } = body
+  return async (event: ProviderEventSample, headers: Record<string, string> = {}) => {
+    const raw = JSON.stringify(event.body)
+    const signature = sample.sign({ raw, secret: sample.secret, at: Date.now(), event, url: webhookUrl })
+    const request = { body: raw, headers: { ...signature, ...sample.headers?.(event), ...headers } }
+    t.is((await api.call(`POST ${new URL(webhookUrl).pathname}`, request)).status, 200)
+    const { rows } = await api.resources.database.pool.query(
+      `select id from integration_deliveries where connection_id = $1 and state = 'received'`,
+      [id],
+    )
+    for (const row of rows) await runJobByName(api.resources, 'integrations.process-delivery', { deliveryId: row.id })
+  }
+}
+
 test('woocommerce: a new connection to the same shop counts no order and no refund again', async (t) => {
   const sample = sampleOf('woocommerce')
   const receiver = await openInboundConnection(api, sample)
-  const { callConnection, counters, createVisitor, key, processDeliveries, send } = receiver
+  const { callConnection, counters, createVisitor, processDeliveries, send } = receiver
   const headers = { 'x-wc-webhook-source': 'https://shop.example/' }
   const visitor = await createVisitor()
   const order = sample.sale?.(visitor) as ProviderEventSample & { body: object }
@@ -366,30 +387,46 @@ test('woocommerce: a new connection to the same shop counts no order and no refu
   const before = await counters()
   t.is(before.sales, 1)
   t.is((await callConnection('DELETE /')).status, 200)
-  const other = await api.call('POST /integrations/connections', {
-    key,
-    body: { providerSlug: 'woocommerce', signingSecret: sample.secret },
-  })
-  const path = new URL(other.body.webhookUrl).pathname
-  const sendToNew = async (event: ProviderEventSample) => {
-    const raw = JSON.stringify(event.body)
-    const signing = { raw, secret: sample.secret, at: Date.now(), event, url: other.body.webhookUrl }
-    const { status } = await api.call(`POST ${path}`, {
-      body: raw,
-      headers: { ...sample.sign(signing), ...sample.headers?.(event), ...headers },
-    })
-    t.is(status, 200)
-    const { rows } = await api.resources.database.pool.query(
-      `select id from integration_deliveries where connection_id = $1 and state = 'received'`,
-      [other.body.id],
-    )
-    for (const { id } of rows) await runJobByName(api.resources, 'integrations.process-delivery', { deliveryId: id })
-  }
-  await sendToNew(partlyRefunded('completed', 1))
+  const sendToNew = await anotherConnection(t, receiver, sample)
+  await sendToNew(partlyRefunded('completed', 1), headers)
   t.deepEqual(await counters(), before)
-  await sendToNew(partlyRefunded('completed', 1, 2))
+  await sendToNew(partlyRefunded('completed', 1, 2), headers)
   const after = await counters()
   t.is(before.saleAmount - after.saleAmount, 1000)
+})
+
+test('chargebee: two connections to one site count a payment and its refunds once, and other payments each', async (t) => {
+  const sample = sampleOf('chargebee')
+  const receiver = await openInboundConnection(api, sample)
+  const { counters, createVisitor, processDeliveries, send } = receiver
+  const sendToOther = await anotherConnection(t, receiver, sample)
+  const visitor = await createVisitor()
+  const sendToBoth = async (event: ProviderEventSample | undefined) => {
+    if (!event) return t.fail()
+    await send(event)
+    t.deepEqual(await processDeliveries(), [])
+    await sendToOther(event)
+  }
+  const partialRefund = (id: string) => ({
+    ...(sample.refund?.(visitor) as ProviderEventSample),
+    body: {
+      id: `ev_${id}${visitor.unique}`,
+      event_type: 'payment_refunded',
+      content: {
+        invoice: { id: visitor.unique },
+        transaction: { id: `${id}${visitor.unique}`, amount: 1200, reference_transaction_id: `txn_${visitor.unique}` },
+      },
+    },
+  })
+  await sendToBoth(sample.sale?.(visitor))
+  t.like(await counters(), { sales: 1, saleAmount: 10_000 })
+  await sendToBoth(partialRefund('first'))
+  t.like(await counters(), { saleAmount: 9000 })
+  // The connection that counted the payment may be gone.
+  await sendToOther(partialRefund('second'))
+  t.like(await counters(), { saleAmount: 8000 })
+  await sendToBoth(sample.sale?.({ ...visitor, unique: `next${visitor.unique}` }))
+  t.like(await counters(), { sales: 2, saleAmount: 18_000 })
 })
 
 test('ten concurrent duplicates are stored once', async (t) => {
