@@ -1,7 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { isPartnerSuspected, refreshFailedPayout, settleRefunds } from '../../earnings/index.js'
 import { findPayee, findPayoutTerms } from '../confirm/candidate.queries.js'
-import { choosePayment, ineligibleReasons, isEligible } from '../confirm/choose-payment.js'
+import { choosePayment, ineligibleReasons, isEligible, type Payment } from '../confirm/choose-payment.js'
 import { confirmedWebhookMissing, nothingLeftToRetry, payeeSuspected, payoutNotFound, retryNotPossible } from '../errors.js'
 import { externalAttemptCanceled } from '../events.js'
 import { hasPayingWebhook } from '../external/external.queries.js'
@@ -12,7 +12,7 @@ import { getPayout } from '../list/list-payouts.js'
 import type { PayoutResponse } from '../list/payout.schema.js'
 import { insertTransfers } from '../transfers/transfer.queries.js'
 import { changePayout, requireTransition } from './change-payout.js'
-import { setProvider } from './payout.queries.js'
+import { type LockedPayout, setProvider } from './payout.queries.js'
 import { requireLockedPayout } from './require-payout.js'
 
 /**
@@ -23,15 +23,11 @@ export async function retryPayout(scope: WorkspaceScope, id: string): Promise<Pa
   const payout = await requireLockedPayout(scope, id)
   requireTransition(payout, 'retry')
   if (await isPartnerSuspected(scope, payout)) throw payeeSuspected()
+  const announced = await choosePresentPayment(scope, payout)
   // An external system may have paid the announced amount: it gets the same one again.
-  if (payout.provider !== 'external') await deductRefunds(scope, id)
-  const payee = await findPayee(scope, id)
-  if (!payee) throw payoutNotFound()
-  const { amount } = payee
+  const { payment, amount } =
+    payout.provider === 'external' && isExternal(announced.payment) ? announced : await withoutRefunds(scope, payout)
   if (amount <= 0) throw nothingLeftToRetry()
-  const terms = await findPayoutTerms(scope, payout.programId)
-  // The minimum was met when the payout was confirmed.
-  const payment = choosePayment(payee, { ...terms, minPayoutAmount: 0 })
   if (!isEligible(payment)) throw retryNotPossible(ineligibleReasons[payment.reason])
   const { provider, destination } = payment
   await setProvider(scope, id, payment)
@@ -48,7 +44,19 @@ export async function retryPayout(scope: WorkspaceScope, id: string): Promise<Pa
   return getPayout(scope, id)
 }
 
-async function deductRefunds(scope: WorkspaceScope, payoutId: string): Promise<void> {
-  await settleRefunds(scope, [payoutId])
-  await refreshFailedPayout(scope, payoutId)
+const isExternal = (payment: Payment) => isEligible(payment) && payment.mode === 'external'
+
+/** How the payout is paid by the present settings of the partner and the program. */
+async function choosePresentPayment(scope: WorkspaceScope, { id, programId }: LockedPayout): Promise<{ payment: Payment; amount: number }> {
+  const payee = await findPayee(scope, id)
+  if (!payee) throw payoutNotFound()
+  // The minimum was met when the payout was confirmed.
+  const terms = { ...(await findPayoutTerms(scope, programId)), minPayoutAmount: 0 }
+  return { payment: choosePayment(payee, terms), amount: payee.amount }
+}
+
+async function withoutRefunds(scope: WorkspaceScope, payout: LockedPayout): ReturnType<typeof choosePresentPayment> {
+  await settleRefunds(scope, [payout.id])
+  await refreshFailedPayout(scope, payout.id)
+  return choosePresentPayment(scope, payout)
 }

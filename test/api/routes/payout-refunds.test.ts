@@ -77,6 +77,15 @@ test('an external payout is announced again with the amount that the external sy
   t.like((await call(`POST /payouts/${payoutId}/retry`)).body, { status: 'processing', amount: 2000, mode: 'external' })
 })
 
+test('a failed external payout that is now paid internally is paid without the sales that were refunded since', async (t) => {
+  const { call, payoutId, refund, rows, program, amountOfInvoice } = await confirmedSales({ program: { payoutMode: 'external' } })
+  await call(`POST /payouts/${payoutId}/failed`, { reason: 'Account closed' })
+  await refund({ invoiceId: 'a' })
+  await rows(`update programs set payout_mode = 'internal' where id = $1`, [program.id])
+  t.like((await call(`POST /payouts/${payoutId}/retry`)).body, { status: 'processing', amount: 1000, mode: 'internal' })
+  t.like(await amountOfInvoice(), { amount: 1000, externalAmount: 0 })
+})
+
 test('a refunded sale that a user makes payable again stays payable when its payout is taken back', async (t) => {
   const { call, program, rows, refund, commissions, confirm } = await confirmedSales()
   const aggregate = () => runJobByName(api.resources, 'earnings.aggregate-payouts', { programId: program.id })
