@@ -29,7 +29,7 @@ export interface FollowedChanges<Value extends object> {
 
 export interface ReadThroughCacheOptions<Value extends object> {
   maxEntries: number
-  /** Limits how long a value is stale if an invalidation message is lost. */
+  /** Limits how long a value is stale if an invalidation message is lost. Counts from the beginning of its query. */
   ttlMs: number
   /** Without it, no value outlives the TTL. */
   changes?: FollowedChanges<Value>
@@ -46,6 +46,12 @@ interface Entry<Value> {
   expiresAt: number
   isFollowed: boolean
   isRefreshScheduled: boolean
+}
+
+interface Load<Value> {
+  value: Value | null
+  /** When its query began. */
+  queriedAt: number
 }
 
 /** Maximum number of keys in one query. */
@@ -71,7 +77,7 @@ class Cache<Value extends object> implements ReadThroughCache<Value> {
     this.ttlMs = ttlMs
     this.changes = changes
     this.now = now
-    this.loadInBatch = batchLoader(loadBatch)
+    this.loadInBatch = batchLoader(loadBatch, now)
     this.scheduleRefresh = collectKeys(ttlMs / 10, (keys) => {
       for (const key of keys) if (!this.pending.has(key)) this.load(key).catch(() => undefined) // the next `get` reports the error
     })
@@ -114,18 +120,19 @@ class Cache<Value extends object> implements ReadThroughCache<Value> {
 
   private load(key: string): Promise<Value | null> {
     const loading = new Promise<Value | null>((resolve, reject) => {
-      this.loadInBatch(key, (error, value) => {
+      this.loadInBatch(key, (error, { value, queriedAt }) => {
         // A load that was invalidated while pending may return a stale value, so it is not cached.
         const isCurrent = this.pending.get(key) === loading
         if (isCurrent) this.pending.delete(key)
         if (error === undefined) {
-          if (isCurrent) this.keep(key, value, value !== null && (this.changes?.isFollowed(key, value) ?? false))
+          // A value whose query took longer than the TTL has expired: it answers only those who waited for it.
+          if (isCurrent) this.keep(key, value, queriedAt, value !== null && (this.changes?.isFollowed(key, value) ?? false))
           return resolve(value)
         }
         const stale = this.entries.get(key)
         if (!stale) return reject(error)
         // Keeps the stale value for another TTL, so that a failing database is not queried for every visitor.
-        this.keep(key, stale.value, false)
+        this.keep(key, stale.value, this.now(), false)
         resolve(stale.value)
       })
     })
@@ -133,8 +140,8 @@ class Cache<Value extends object> implements ReadThroughCache<Value> {
     return loading
   }
 
-  private keep(key: string, value: Value | null, isFollowed: boolean): void {
-    this.entries.set(key, { value, expiresAt: this.now() + this.ttlMs, isFollowed, isRefreshScheduled: false })
+  private keep(key: string, value: Value | null, since: number, isFollowed: boolean): void {
+    this.entries.set(key, { value, expiresAt: since + this.ttlMs, isFollowed, isRefreshScheduled: false })
   }
 }
 
@@ -142,14 +149,16 @@ class Cache<Value extends object> implements ReadThroughCache<Value> {
  * Loads keys requested in the same turn of the event loop, or while the query before was running, with one query, because a key of a large
  * query costs a third of one of a small query.
  */
-function batchLoader<Value extends object>(loadBatch: LoadBatch<Value>) {
-  const loads = groupCommit<{ key: string; value: Value | null }>(async (requests) => {
+function batchLoader<Value extends object>(loadBatch: LoadBatch<Value>, now: () => number) {
+  const loads = groupCommit<Load<Value> & { key: string }>(async (requests) => {
+    const queriedAt = now()
+    for (const request of requests) request.queriedAt = queriedAt
     const values = await loadBatch(requests.map(({ key }) => key))
     for (const request of requests) request.value = values.get(request.key) ?? null
   }, maxBatchSize)
-  return (key: string, onLoaded: (error: unknown, value: Value | null) => void): void => {
-    const request = { key, value: null }
-    loads.addWithCallback(request, (error) => onLoaded(error, request.value))
+  return (key: string, onLoaded: (error: unknown, load: Load<Value>) => void): void => {
+    const request = { key, value: null, queriedAt: 0 }
+    loads.addWithCallback(request, (error) => onLoaded(error, request))
   }
 }
 

@@ -129,6 +129,39 @@ test('loads a key again if it was invalidated while loading, because the value m
   }
 })
 
+test('a value expires a TTL after its query began, however long the query took', async (t) => {
+  const { cache, batches, clock, loader } = testCache()
+  let resume = () => {}
+  loader.delay = new Promise((resolve) => (resume = resolve))
+  const loading = cache.get('a')
+  while (batches.length === 0) await setImmediate()
+  clock.now = 700
+  resume()
+  t.deepEqual(await loading, { value: 'a' })
+  clock.now = 999
+  t.deepEqual(cache.get('a'), { value: 'a' })
+  clock.now = 1000
+  loader.load = () => ({ value: 'new' })
+  t.deepEqual(await cache.get('a'), { value: 'new' })
+})
+
+test('a value whose query took longer than the TTL answers all who waited, and is loaded again for the next request only', async (t) => {
+  const { cache, batches, clock, loader } = testCache()
+  let resume = () => {}
+  loader.delay = new Promise((resolve) => (resume = resolve))
+  const waiting = [cache.get('a'), cache.get('a')]
+  while (batches.length === 0) await setImmediate()
+  clock.now = 1500
+  resume()
+  t.deepEqual(await Promise.all(waiting), [{ value: 'a' }, { value: 'a' }])
+  await setImmediate()
+  t.deepEqual(batches, [['a']])
+  loader.load = () => ({ value: 'new' })
+  t.deepEqual(await Promise.all([cache.get('a'), cache.get('a')]), [{ value: 'new' }, { value: 'new' }])
+  t.deepEqual(batches, [['a'], ['a']])
+  t.deepEqual(cache.get('a'), { value: 'new' })
+})
+
 test('caches that a key does not exist', async (t) => {
   const { cache, batches } = testCache(() => null)
   t.is(await cache.get('a'), null)
