@@ -187,7 +187,8 @@ function destinationReply(context: RedirectContext, visit: CountedVisit, clickId
     query: request.query,
     visitor: { ip: request.ip, ua: request.userAgent },
   })
-  const headers = clickId === null ? [] : ['Set-Cookie', setClickCookie(context, link, clickId, request.path)]
+  // A workspace that claims the link counts its visitors anew: the id of a click before would be that of no click there.
+  const headers = clickId === null || link.workspaceId === null ? [] : ['Set-Cookie', setClickCookie(context, link, clickId, request.path)]
   if (!domain.shared && !link.doIndex) headers.push(...noIndex)
   if (decision.kind !== 'placeholder' && decision.variant !== null)
     headers.push('Set-Cookie', setVariantCookie(context, decision.variant, request.path))

@@ -52,6 +52,25 @@ for (const [visitor, keepsCookies] of [
     t.deepEqual(rows, [{ clicks: 1, leads: 1 }])
   })
 
+test.serial('a visitor of an anonymous link counts again for the workspace that claims it, and can become its customer', async (t) => {
+  const claimer = await tracker(api)
+  const link = await api.make.link(null, { domain: 'short.example', trackConversion: true })
+  const visit = async (cookie: string) => {
+    const { headers } = await visitShortLink(api, link, browser, cookie)
+    return { clickId: new URL(headers.location ?? '').searchParams.get('svc_id'), cookie: (headers['set-cookie'] ?? '').split(';')[0] }
+  }
+  const before = await visit('')
+  await ingestVisits()
+  const claim = await api.call('POST /links/sync', { key: claimer.key, body: [{ domain: link.domain, key: link.key }] })
+  t.deepEqual([claim.status, claim.body.length], [200, 1])
+  const after = await visit(before.cookie ?? '')
+  t.not(after.clickId, before.clickId)
+  await ingestVisits()
+  t.is((await claimer.track('lead', { clickId: after.clickId, eventName: 'Sign up', customerExternalId: 'eve' })).status, 200)
+  const { rows } = await api.resources.database.pool.query('select clicks, leads from links where id = $1', [link.id])
+  t.deepEqual(rows, [{ clicks: 2, leads: 1 }])
+})
+
 test.serial('a click that a page reports after the transfer of its link counts for the new workspace', async (t) => {
   const { link, transfer, to } = await transferableLink()
   const report = async () =>

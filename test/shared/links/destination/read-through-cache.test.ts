@@ -149,11 +149,11 @@ test('a value whose query took longer than the TTL answers all who waited, and i
   const { cache, batches, clock, loader } = testCache()
   let resume = () => {}
   loader.delay = new Promise((resolve) => (resume = resolve))
-  const waiting = [cache.get('a'), cache.get('a')]
+  const waiting = Promise.all(['a', 'a'].map(async (key) => cache.get(key)))
   while (batches.length === 0) await setImmediate()
   clock.now = 1500
   resume()
-  t.deepEqual(await Promise.all(waiting), [{ value: 'a' }, { value: 'a' }])
+  t.deepEqual(await waiting, [{ value: 'a' }, { value: 'a' }])
   await setImmediate()
   t.deepEqual(batches, [['a']])
   loader.load = () => ({ value: 'new' })
