@@ -3,7 +3,7 @@
  * interface.
  */
 import {
-  requireActiveConnection,
+  requireReceivingConnection,
   type ProviderScope,
   webhookPath,
   connectionRateLimit,
@@ -13,13 +13,13 @@ import { extendScope, openScope } from '../../shared/kernel/scope.js'
 import type { AuthGuard, AuthRequest } from '../endpoint.js'
 import { enforceRateLimit } from './enforce-rate-limit.js'
 
-/** Authenticates the provider of an active connection. Reachability checks of a provider pass without a signature. */
+/** Authenticates the provider of a connection that receives the request. Reachability checks of a provider pass without a signature. */
 export const provider: AuthGuard<ProviderScope> = { kind: 'provider', permissions: [], secured: false, authenticate }
 
 async function authenticate(request: AuthRequest): Promise<ProviderScope> {
   const { providerSlug = '', connectionId = '' } = request.params
   const scope = openScope(request)
-  const connection = await requireActiveConnection(scope, providerSlug, connectionId)
+  const connection = await requireReceivingConnection(scope, { providerSlug, connectionId, headers: request.headers })
   const {
     workspace,
     provider: { receiver },

@@ -38,7 +38,7 @@ export {
   requeueLostDeliveries,
 } from './deliveries/maintain-deliveries.js'
 export { countDeliveries, getDelivery, listDeliveries } from './deliveries/list-deliveries.js'
-export { requireActiveConnection, verifySignature } from './deliveries/authenticate-request.js'
+export { requireReceivingConnection, verifySignature } from './deliveries/authenticate-request.js'
 export { markDeliveryFailed, processDelivery } from './deliveries/process-delivery.js'
 export {
   type ProviderScope,

@@ -41,6 +41,8 @@ export interface Receiver {
   maySendUnsigned?: boolean
   /** Recognises reachability checks, which carry no data and pass without a signature. */
   isPing?(request: { headers: Headers; body: Buffer }): boolean
+  /** Recognises signed requests about the privacy of customers, which a connection receives also after its end or while it is paused. */
+  isPrivacyRequest?(headers: Headers): boolean
   /** The response to a signed handshake; null for a request with events. */
   handshake?(body: Json, headers: Headers): Record<string, unknown> | null
   /** Whether the body may be an array of events. */

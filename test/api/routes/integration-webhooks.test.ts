@@ -235,6 +235,29 @@ test('rejects webhooks on a paused, pending or disconnected connection', async (
   t.is((await receiver.send(stripe('something.else', {}))).status, 400)
 })
 
+test('shopify: privacy requests are received and carried out after the app was uninstalled, other events are not received', async (t) => {
+  const sample = sampleOf('shopify')
+  const receiver = await openInboundConnection(api, sample)
+  const { send, processDeliveries, customers, deliveries } = receiver
+  const event = (type: string, body: object) => ({ id: newId('evt_'), type, body })
+  const order = sample.sale?.(await receiver.createVisitor()) as ProviderEventSample & { body: { customer: object } }
+  for (const one of [order, event('app/uninstalled', {})]) await send(one)
+  t.deepEqual(await processDeliveries(), [])
+  t.is((await receiver.callConnection('GET /')).body.status, 'disconnected')
+  t.is((await customers()).length, 1)
+  t.is((await send({ ...order, id: newId('evt_') })).status, 400)
+  const redaction = event('customers/redact', { customer: order.body.customer })
+  t.is((await send(redaction, { secret: 'another' })).status, 401)
+  for (const one of [redaction, event('customers/data_request', {}), event('shop/redact', { shop_id: 1 })])
+    t.is((await send(one)).status, 200, one.type)
+  t.deepEqual(await processDeliveries(), [])
+  t.deepEqual(await customers(), [])
+  t.deepEqual(
+    (await deliveries()).slice(-3).map(({ state }: { state: string }) => state),
+    ['processed', 'ignored', 'ignored'],
+  )
+})
+
 test('a rate limited connection rejects before verifying, and other connections are not affected', async (t) => {
   const [flooded, other] = [await openInboundConnection(api, sampleOf('stripe')), await openInboundConnection(api, sampleOf('stripe'))]
   await exhaustRateLimit(api.resources, 'provider', flooded.connection.id, connectionRateLimit)
