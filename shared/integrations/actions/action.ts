@@ -28,6 +28,8 @@ export interface SaleAction {
   /** The sale may happen again after its refund, which reinstates it once under this id. */
   reinstatementId?: string
   eventName: string
+  /** The provider's id of the subscription that the sale begins or renews. */
+  subscriptionId?: string | undefined
   /** Discount codes that the customer used. The partner of the first known one is credited if there is no click. */
   discountCodes?: string[]
   /** Two-letter code of the billing country. */
@@ -81,7 +83,7 @@ export type Action =
   | { kind: 'customer'; person: Person }
   /** `isErasure`: the customer requested the erasure of their data. */
   | { kind: 'customer-deleted'; person: Person; isErasure: boolean }
-  | { kind: 'subscription-ended'; person: Person }
+  | { kind: 'subscription-ended'; person: Person; subscriptionId?: string | undefined }
   /** A discount code can no longer be used, or the coupon of discounts was deleted. */
   | { kind: 'discount-code-removed'; code: string; at: Date | null }
   | { kind: 'coupon-removed'; couponId: string }

@@ -9,7 +9,7 @@ import { applyReinstatement } from './apply-reinstatement.js'
 import { applySale } from './apply-sale.js'
 import { deleteProviderIds, hasOtherProviderId } from './customer.queries.js'
 import { findCustomerOf, storeProviderId, externalIdForProviderId, sanitizePerson } from './person.js'
-import { storeSaleReferences } from './sale.queries.js'
+import { findNewestSubscription, storeSaleReferences } from './sale.queries.js'
 
 /** The delivery that an action comes from. */
 export interface ActionSource {
@@ -49,9 +49,11 @@ const handlers: { [Kind in Action['kind']]: ActionHandler<Kind> } = {
   },
   customer: applyCustomerUpdate,
   'customer-deleted': applyCustomerDeletion,
-  async 'subscription-ended'(scope, { person }, { provider, receivedAt }) {
+  async 'subscription-ended'(scope, { person, subscriptionId }, { provider, receivedAt }) {
     const customer = await findCustomerOf(scope, provider, person)
     if (!customer) return unknownCustomer
+    const newest = subscriptionId === undefined ? null : await findNewestSubscription(scope, provider, customer.id)
+    if (newest !== null && newest !== subscriptionId) return { customerId: customer.id, ignored: 'the customer has a newer subscription' }
     await recordSubscriptionEnd(scope, customer.id, receivedAt)
     return { customerId: customer.id }
   },

@@ -79,14 +79,19 @@ async function recordSale(scope: InWorkspace, sale: SaleAction, origin: ActionSo
 const renewsSubscription = ({ subscriptionCanceledAt }: Customer, { sale }: TrackedSale, { deliveryId, receivedAt }: ActionSource) =>
   subscriptionCanceledAt !== null && receivedAt > subscriptionCanceledAt && sale?.metadata?.deliveryId === deliveryId
 
-const saleInput = ({ amount, currency, invoiceId, eventName }: SaleAction, { provider, connectionId, deliveryId }: ActionSource) =>
+const isShortId = (id: string | undefined) => id !== undefined && id.length <= maxIdLength
+
+const saleInput = (
+  { amount, currency, invoiceId, eventName, subscriptionId }: SaleAction,
+  { provider, connectionId, deliveryId }: ActionSource,
+) =>
   ({
     amount,
     currency: currency.toLowerCase(),
     invoiceId,
     eventName,
     paymentProcessor: processorOf(provider),
-    metadata: { integration: provider, connectionId, deliveryId },
+    metadata: { integration: provider, connectionId, deliveryId, ...(isShortId(subscriptionId) ? { subscriptionId } : {}) },
     leadEventName: null,
     customerAvatar: null,
   }) as const

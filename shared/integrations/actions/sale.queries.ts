@@ -121,6 +121,18 @@ export async function isRefundRecorded({ em, workspace }: InWorkspace, refundId:
   return rows.length > 0
 }
 
+/** The provider's id of the subscription that the customer's newest sale of a subscription belongs to; null if no sale names one. */
+export async function findNewestSubscription({ em, workspace }: InWorkspace, provider: string, customerId: string): Promise<string | null> {
+  const [newest] = await em.execute<{ id: string }[]>(
+    `select metadata->>'subscriptionId' as id from sale_events
+     where customer_id = ? and workspace_id = ? and refund_of is null and metadata->>'integration' = ?
+       and metadata->>'subscriptionId' is not null
+     order by timestamp desc, sale_events.id desc limit 1`,
+    [customerId, workspace.id, provider],
+  )
+  return newest?.id ?? null
+}
+
 /** Imports a sale that was tracked through the API, so that the provider's refunds can reference it. */
 export async function importTrackedSale(scope: InWorkspace, provider: string, references: readonly string[]): Promise<StoredSale | null> {
   if (references.length === 0) return null

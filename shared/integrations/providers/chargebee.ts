@@ -35,7 +35,11 @@ const actionsByType: Record<string, (content: Json, event: ProviderEvent) => Act
     textAt(content, 'subscription.status') === 'in_trial'
       ? { kind: 'lead', person: customer(content, event), eventName: 'Started Trial' }
       : noAction('the subscription started without a trial'),
-  subscription_cancelled: (content, event) => ({ kind: 'subscription-ended', person: customer(content, event) }),
+  subscription_cancelled: (content, event) => ({
+    kind: 'subscription-ended',
+    person: customer(content, event),
+    subscriptionId: textAt(content, 'subscription.id'),
+  }),
 }
 
 // Ids are unique only within a Chargebee site.
@@ -78,6 +82,7 @@ function payment(content: Json, event: ProviderEvent): Action {
     invoiceId: references[0] ?? '',
     references,
     sharedId: sharedIdOf(content, 'transaction.id'),
+    subscriptionId: textAt(invoice, 'subscription_id'),
     eventName:
       valueAt(invoice, 'recurring') !== true
         ? 'Purchase'

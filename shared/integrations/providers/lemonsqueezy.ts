@@ -47,8 +47,8 @@ const actionsByType: Record<string, (attributes: Json, event: ProviderEvent) => 
     textAt(attributes, 'status') === 'on_trial'
       ? { kind: 'lead', person: buyer(attributes, event), eventName: 'Started Trial' }
       : noAction('the subscription started without a trial'),
-  subscription_cancelled: (attributes, event) => ({ kind: 'subscription-ended', person: buyer(attributes, event) }),
-  subscription_expired: (attributes, event) => ({ kind: 'subscription-ended', person: buyer(attributes, event) }),
+  subscription_cancelled: (attributes, event) => subscriptionEnd(attributes, event),
+  subscription_expired: (attributes, event) => subscriptionEnd(attributes, event),
 }
 
 const referenceOf = ({ body }: ProviderEvent, resource: 'order' | 'invoice') => idAt(`lemonsqueezy_${resource}_`, body, 'data.id')
@@ -64,9 +64,17 @@ function sale(attributes: Json, event: ProviderEvent, resource: 'order' | 'invoi
     currency: textAt(attributes, 'currency') ?? 'usd',
     invoiceId: reference,
     references: [reference],
+    // Orders name no subscription, so only renewals do.
+    subscriptionId: textAt(attributes, 'subscription_id'),
     eventName,
   }
 }
+
+const subscriptionEnd = (attributes: Json, event: ProviderEvent): Action => ({
+  kind: 'subscription-ended',
+  person: buyer(attributes, event),
+  subscriptionId: textAt(event.body, 'data.id'),
+})
 
 function refund(attributes: Json, event: ProviderEvent, resource: 'order' | 'invoice'): Action {
   const cumulative = amountAt(attributes, 'refunded_amount')

@@ -31,7 +31,11 @@ const actionsByType: Record<string, (data: Json, event: ProviderEvent) => Action
   },
   'customer.updated': (data, event) => ({ kind: 'customer', person: customerPerson(data, event) }),
   'subscription.trialing': (data, event) => ({ kind: 'lead', person: payer(data, event), eventName: 'Started Trial' }),
-  'subscription.canceled': (data, event) => ({ kind: 'subscription-ended', person: payer(data, event) }),
+  'subscription.canceled': (data, event) => ({
+    kind: 'subscription-ended',
+    person: payer(data, event),
+    subscriptionId: textAt(data, 'id'),
+  }),
 }
 
 /** An amount without tax, so that a refund of tax alone changes no sale. Amounts are strings in minor units. */
@@ -52,6 +56,7 @@ function transaction(data: Json, event: ProviderEvent): Action {
     currency: textAt(data, 'currency_code') ?? 'usd',
     invoiceId: id,
     references: [id],
+    subscriptionId: textAt(data, 'subscription_id'),
     eventName: isRecurring ? 'Invoice paid' : textAt(data, 'subscription_id') ? 'Subscription creation' : 'Purchase',
   }
 }

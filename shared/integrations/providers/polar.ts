@@ -53,9 +53,15 @@ const actionsByType: Record<string, (data: Json, event: ProviderEvent) => Action
     textAt(data, 'status') === 'trialing'
       ? { kind: 'lead', person: payer(data, event), eventName: 'Started Trial' }
       : noAction('the subscription started without a trial'),
-  'subscription.canceled': (data, event) => ({ kind: 'subscription-ended', person: payer(data, event) }),
-  'subscription.revoked': (data, event) => ({ kind: 'subscription-ended', person: payer(data, event) }),
+  'subscription.canceled': (data, event) => subscriptionEnd(data, event),
+  'subscription.revoked': (data, event) => subscriptionEnd(data, event),
 }
+
+const subscriptionEnd = (data: Json, event: ProviderEvent): Action => ({
+  kind: 'subscription-ended',
+  person: payer(data, event),
+  subscriptionId: textAt(data, 'id'),
+})
 
 function order(data: Json, event: ProviderEvent): Action {
   const amount = amountAt(data, 'net_amount', 'total_amount') ?? 0
@@ -68,6 +74,7 @@ function order(data: Json, event: ProviderEvent): Action {
     currency: textAt(data, 'currency') ?? 'usd',
     invoiceId: id,
     references: [id],
+    subscriptionId: textAt(data, 'subscription_id'),
     eventName: eventNames[textAt(data, 'billing_reason') ?? ''] ?? 'Purchase',
   }
 }

@@ -73,8 +73,12 @@ const actionsByType: Record<string, (event: ProviderEvent) => Action> = {
     return person.clickId ? { kind: 'lead', person, eventName: 'New customer' } : { kind: 'customer', person }
   }),
   'account.updated': withObject((_, event) => ({ kind: 'customer', person: account(event) })),
-  'subscription.expired': withObject((_, event) => ({ kind: 'subscription-ended', person: account(event) })),
-  'subscription.canceled': withObject((_, event) => ({ kind: 'subscription-ended', person: account(event) })),
+  'subscription.expired': withObject(subscriptionEnd),
+  'subscription.canceled': withObject(subscriptionEnd),
+}
+
+function subscriptionEnd(subscription: Json, event: ProviderEvent): Action {
+  return { kind: 'subscription-ended', person: account(event), subscriptionId: textAt(subscription, 'id') }
 }
 
 // Amounts are decimal.
@@ -90,6 +94,7 @@ function paidInvoice(invoice: Json, event: ProviderEvent): Action {
     currency,
     invoiceId,
     references: [invoiceId],
+    subscriptionId: textAt(invoice, 'subscription_ids.0'),
     eventName: textAt(invoice, 'origin') === 'renewal' ? 'Invoice paid' : 'Purchase',
   }
 }

@@ -65,7 +65,11 @@ const actionsByType: Record<string, (object: Json, event: ProviderEvent) => Acti
   'customer.updated': (customer, event) => ({ kind: 'customer', person: customerPerson(customer, event) }),
   'customer.deleted': (customer, event) => ({ kind: 'customer-deleted', person: customerPerson(customer, event), isErasure: false }),
   'customer.subscription.created': trial,
-  'customer.subscription.deleted': (subscription, event) => ({ kind: 'subscription-ended', person: payer(subscription, event) }),
+  'customer.subscription.deleted': (subscription, event) => ({
+    kind: 'subscription-ended',
+    person: payer(subscription, event),
+    subscriptionId: textAt(subscription, 'id'),
+  }),
   'coupon.deleted': (coupon) => ({ kind: 'coupon-removed', couponId: textAt(coupon, 'id') ?? '' }),
   'promotion_code.updated': (promotionCode, event) =>
     valueAt(promotionCode, 'active') === false
@@ -131,6 +135,7 @@ function checkout(session: Json, event: ProviderEvent): Action {
     currency: textAt(session, 'currency') ?? 'usd',
     invoiceId: references[0] ?? '',
     references,
+    subscriptionId: idsAt(session, 'subscription')[0],
     eventName: mode === 'payment' ? 'Purchase' : 'Subscription creation',
     discountCodes: promotionCodes(session),
     country: countryAt(session, 'customer_details.address.country'),
@@ -161,6 +166,7 @@ function paidInvoice(invoice: Json, event: ProviderEvent): Action {
     currency: textAt(invoice, 'currency') ?? 'usd',
     invoiceId: textAt(invoice, 'id') ?? '',
     references: [...idsAt(invoice, 'id', 'payment_intent', 'charge'), ...payments],
+    subscriptionId: idsAt(invoice, 'parent.subscription_details.subscription', 'subscription')[0],
     eventName: reason === 'manual' ? 'Purchase' : reason === 'subscription_create' ? 'Subscription creation' : 'Invoice paid',
     discountCodes: promotionCodes(invoice),
     country: countryAt(invoice, 'customer_address.country'),

@@ -458,6 +458,28 @@ test('a repeated or late event of a recorded sale does not renew a subscription 
   t.like(await receiver.counters(), { sales: 2 })
 })
 
+test('the end of a subscription counts only if the customer has no newer one', async (t) => {
+  const receiver = await openStripe()
+  const { clickId, unique } = await receiver.createVisitor()
+  const ended = async () => Boolean((await receiver.customers())[0].subscription_canceled_at)
+  const paid = (name: string, fields: object) => invoice(unique, { id: `in_${name}_${unique}`, ...fields })
+  const end = (id: string) => stripe('customer.subscription.deleted', { id, customer: `cus_${unique}` })
+  await sendAndProcess(
+    receiver,
+    paid('old', { metadata: { svc_id: clickId }, subscription: 'sub_old' }),
+    paid('new', { parent: { subscription_details: { subscription: 'sub_new' } } }),
+    paid('once', {}),
+  )
+  t.like(await sendAndProcess(receiver, end('sub_old')), { state: 'ignored', reason: 'the customer has a newer subscription' })
+  t.false(await ended())
+  t.like(await sendAndProcess(receiver, end('sub_new')), { state: 'processed' })
+  t.true(await ended())
+  await sendAndProcess(receiver, paid('last', { subscription: 'sub_last' }))
+  t.false(await ended())
+  await sendAndProcess(receiver, end('sub_last'))
+  t.true(await ended())
+})
+
 test('a duplicate deleted at the provider does not delete the customer, who stays known by other ids; an erasure does', async (t) => {
   const receiver = await openStripe()
   const { clickId, unique } = await receiver.createVisitor()
