@@ -6,19 +6,23 @@ import { newClickId } from '../../kernel/ids.js'
 import { recordManualConversion } from '../../tracking/index.js'
 import type { SaleAction } from './action.js'
 import type { ActionSource } from './apply-action.js'
+import { lockSale } from './sale.queries.js'
 
 /**
  * Makes the customer one of the partner whose discount code they used: a click and a lead by the link of the code are recorded right before
- * the sale. Returns false, and records nothing, if no partner has such a code or its link no longer accepts conversions.
+ * the sale. Returns false, and records nothing, if no partner has such a code, its link no longer accepts conversions, or the sale is
+ * already counted.
  */
 export async function attributeByCode(
   scope: InWorkspace,
-  { discountCodes = [], country }: SaleAction,
+  { discountCodes = [], country, invoiceId }: SaleAction,
   { provider, receivedAt }: ActionSource,
   customer: Pick<Customer, 'externalId' | 'name' | 'email'>,
 ): Promise<boolean> {
   const linkId = discountCodes.length > 0 ? await findLinkOfDiscountCode(scope, discountCodes) : null
   if (!linkId) return false
+  // A repeated event of a sale that is counted: its customer may have been deleted since, or the code be that of another partner by now.
+  if ((await lockSale(scope, provider, [invoiceId]))?.attributed) return false
   try {
     await recordManualConversion(scope, {
       customer: { ...customer, avatar: null, country: country ?? null },

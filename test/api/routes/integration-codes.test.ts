@@ -80,6 +80,28 @@ test.serial('an order with the code of a partner belongs to the partner, and is 
   t.deepEqual(rows, [{ clicks: 1, leads: 1, sales: 1, conversions: 1 }])
 })
 
+test.serial(
+  'a repeated event of an order with a code neither creates its deleted customer again nor credits another partner',
+  async (t) => {
+    const shop = await codeOfPartner(sampleOf('shopify'))
+    const { unique } = await shop.createVisitor()
+    const guest = { id: 7, customer: null, email: null }
+    for (const one of [order(unique, shop.code), order('guest', shop.code, guest)]) await shop.send(one)
+    t.deepEqual(await shop.process(), [])
+    const customers = await shop.customers()
+    t.is(customers.length, 2)
+    const named = customers.find(({ external_id: id }) => id === 'shopify_77')
+    t.is((await api.call(`DELETE /customers/${named.id}`, { key: shop.key })).status, 200)
+    const other = await api.make.link(shop.workspace, { programId: shop.program.id, partnerId: shop.partner.id })
+    await pool.query('update discount_codes set link_id = $1 where code = $2', [other.id, shop.code])
+    for (const one of [order(unique, shop.code, {}, 'again'), order('guest', shop.code, guest, 'guest-again')]) await shop.send(one)
+    t.deepEqual(await shop.process(), [])
+    t.is((await shop.customers()).length, 1)
+    const { rows } = await pool.query('select id from links where leads > 0 and workspace_id = $1', [shop.workspace.id])
+    t.deepEqual(rows, [{ id: shop.link.id }])
+  },
+)
+
 test.serial('codes of nobody, disabled codes and codes of other workspaces credit no partner', async (t) => {
   const [shop, other] = [await codeOfPartner(sampleOf('shopify')), await codeOfPartner(sampleOf('shopify'))]
   await pool.query('update discount_codes set disabled_at = now() where code = $1', [shop.code])
