@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noAction, type Action, type Person } from '../actions/action.js'
 import { basicAuthorization } from '../signatures/provider-schemes.js'
 import { idAt, valueAt, isObject, type Json, textAt } from './json.js'
-import { amountAt } from './money.js'
+import { amountAt, netOfPaid } from './money.js'
 import { clickIdIn, externalIdIn } from './person.js'
 import { handlerOf, provider, type ProviderEvent } from './provider.js'
 
@@ -71,13 +71,14 @@ function refund(content: Json, event: ProviderEvent): Action {
 function payment(content: Json, event: ProviderEvent): Action {
   const invoice = valueAt(content, 'invoice') ?? null
   if (textAt(invoice, 'status') !== 'paid') return noAction('the invoice is not paid in full')
-  const gross = amountAt(invoice, 'total') ?? 0
+  const total = amountAt(invoice, 'total') ?? 0
+  const gross = amountAt(invoice, 'amount_paid') ?? total
   const references = referencesOf(event, content, 'invoice.id', 'transaction.id')
   return {
     kind: 'sale',
     person: customer(content, event),
     gross,
-    amount: gross - (amountAt(invoice, 'tax') ?? 0),
+    amount: netOfPaid(gross, { total, net: total - (amountAt(invoice, 'tax') ?? 0) }),
     currency: textAt(invoice, 'currency_code') ?? 'usd',
     invoiceId: references[0] ?? '',
     references,

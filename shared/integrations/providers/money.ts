@@ -7,6 +7,10 @@ export function amountAt(body: Json | undefined, ...paths: string[]): number | u
   return amount === undefined ? undefined : Math.round(amount)
 }
 
+/** The part of the paid amount that is no taxes. A credit of the customer may have paid the rest of the total. */
+export const netOfPaid = (paid: number, { total, net }: { total: number; net: number }) =>
+  total > 0 ? Math.round((paid * net) / total) : paid
+
 /** Converts a decimal amount, as number or text, to minor units of its currency. */
 export function minorUnitsAt(body: Json | undefined, currency: string, ...paths: string[]): number | undefined {
   const amount = numberAt(body, ...paths)

@@ -5,7 +5,7 @@ import { noAction, type Action, type Person } from '../actions/action.js'
 import { stripeScheme } from '../signatures/provider-schemes.js'
 import { codesAt, countryAt } from './discount-codes.js'
 import { valueAt, type Json, listAt, numberAt, textAt } from './json.js'
-import { amountAt } from './money.js'
+import { amountAt, netOfPaid } from './money.js'
 import { clickIdIn, clickIdOf, externalIdIn } from './person.js'
 import { ProviderApiError } from './provider-api-error.js'
 import { handlerOf, provider, type ProviderEvent, type ProviderFetch } from './provider.js'
@@ -144,7 +144,7 @@ function checkout(session: Json, event: ProviderEvent): Action {
 
 function paidInvoice(invoice: Json, event: ProviderEvent): Action {
   const gross = amountAt(invoice, 'amount_paid') ?? 0
-  const isPaidInFull = gross === amountAt(invoice, 'total')
+  const total = amountAt(invoice, 'total') ?? gross
   const metadata = [
     valueAt(invoice, 'metadata'),
     valueAt(invoice, 'parent.subscription_details.metadata'),
@@ -162,7 +162,7 @@ function paidInvoice(invoice: Json, event: ProviderEvent): Action {
       name: textAt(invoice, 'customer_name'),
     },
     gross,
-    amount: isPaidInFull ? (amountAt(invoice, 'total_excluding_tax') ?? gross) : gross,
+    amount: netOfPaid(gross, { total, net: amountAt(invoice, 'total_excluding_tax') ?? total }),
     currency: textAt(invoice, 'currency') ?? 'usd',
     invoiceId: textAt(invoice, 'id') ?? '',
     references: [...idsAt(invoice, 'id', 'payment_intent', 'charge'), ...payments],

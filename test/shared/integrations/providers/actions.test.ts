@@ -79,6 +79,14 @@ test('stripe: amounts in Ugandan shillings are sent in hundredths, those in yen 
   }
 })
 
+test('stripe, chargebee: an invoice that credits paid in part counts what was paid, without its share of the taxes', (t) => {
+  const totals = { total: 11_900, amount_paid: 5950 }
+  const ofStripe = { data: { object: { id: 'in_1', customer: 'cus_1', currency: 'eur', total_excluding_tax: 10_000, ...totals } } }
+  t.like(actionsOf('stripe', 'invoice.paid', ofStripe), { kind: 'sale', gross: 5950, amount: 5000 })
+  const ofChargebee = { content: { invoice: { id: '7', status: 'paid', tax: 1900, ...totals }, customer: { id: 'c' } } }
+  t.like(actionsOf('chargebee', 'payment_succeeded', ofChargebee), { kind: 'sale', gross: 5950, amount: 5000 })
+})
+
 test('stripe: an unpaid, setup or free checkout is no sale; a free checkout that starts a trial is a lead', (t) => {
   const session = { id: 'cs_1', customer: 'cus_1', client_reference_id: `dub_id_${clickId}`, amount_total: 500 }
   t.like(stripe('checkout.session.completed', { ...session, mode: 'payment', payment_status: 'unpaid' }), { kind: 'none' })
