@@ -19,6 +19,12 @@ export const hubspot = provider({
     leadStages: stages('Contact lifecycle stages that count as leads.'),
     wonStages: stages('Deal stages that count as sales.', 'closedwon'),
     lostStages: stages('Deal stages that refund a sale.', 'closedlost'),
+    defaultCurrency: z
+      .string()
+      .length(3)
+      .toLowerCase()
+      .default('usd')
+      .meta({ description: 'Currency of deals without one, as in accounts with a single currency.' }),
     apiUrl: z.url().default('https://api.hubapi.com').meta({ description: 'Base URL of the HubSpot API.' }),
   }),
   receiver: {
@@ -105,7 +111,7 @@ function changedDeal(event: ProviderEvent): Action {
   if (!won.includes(stage)) return noAction('the stage is not configured in the settings')
   if (!valueAt(body, 'deal')) return accessTokenMissing
   if (lost.includes(current)) return noAction('the deal was lost meanwhile')
-  const currency = textAt(body, 'deal.properties.deal_currency_code') ?? 'usd'
+  const currency = textAt(body, 'deal.properties.deal_currency_code') ?? String(settings.defaultCurrency)
   const amount = minorUnitsAt(body, currency, 'deal.properties.amount') ?? 0
   return {
     kind: 'sale',

@@ -453,6 +453,21 @@ test('hubspot and recurly: events without an API key are ignored with a reason',
   })
 })
 
+test('hubspot: a deal without a currency is in that of the settings', (t) => {
+  const deal = (properties: object) =>
+    ({
+      portalId: 1,
+      objectId: 2,
+      propertyName: 'dealstage',
+      propertyValue: 'closedwon',
+      deal: { properties: { amount: '50', ...properties } },
+    }) as Json
+  const won = (properties: object, settings = {}) => actionsOf('hubspot', 'deal.propertyChange', deal(properties), settings)
+  t.like(won({}), { kind: 'sale', amount: 5000, currency: 'usd' })
+  t.like(won({}, { defaultCurrency: 'JPY' }), { kind: 'sale', amount: 50, currency: 'jpy' })
+  t.like(won({ deal_currency_code: 'EUR' }, { defaultCurrency: 'JPY' }), { kind: 'sale', amount: 5000, currency: 'EUR' })
+})
+
 test('recurly: a credit invoice references the invoices of its line items, each once', (t) => {
   const credit = (object: object) => actionsOf('recurly', 'credit_invoice.created', { object: { id: 'c1', total: -5, ...object } })
   const line = (id: string | null) => ({ original_line_item_invoice_id: id })
