@@ -87,7 +87,14 @@ function refund(rule: Rule, event: ProviderEvent): Action {
   const refundId = valueOf(event, rule.refundId, 'data.id', 'id')
   if (!invoiceId || !refundId) return noAction('the event contains no sale id or refund id at the paths of the rule')
   const currency = (valueOf(event, rule.currency, 'data.currency', 'currency') ?? rule.defaultCurrency).toLowerCase()
-  return { kind: 'refund', references: [invoiceId], refundId: `${event.connectionId}_${refundId}`, amount: amountOf(rule, event, currency) }
+  return {
+    kind: 'refund',
+    references: [invoiceId],
+    refundId,
+    isWithinSale: true,
+    formerRefundId: `${event.connectionId}_${refundId}`,
+    amount: amountOf(rule, event, currency),
+  }
 }
 
 function amountOf({ amount, unit }: Rule, { body }: ProviderEvent, currency: string): number | undefined {

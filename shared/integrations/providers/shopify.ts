@@ -38,12 +38,12 @@ export const shopify = provider({
       ]
     },
     // Shopify requires answers to them, and sends them days after the app was uninstalled.
-    isPrivacyRequest: (headers) => privacyTopics.includes(headerOf(headers, 'x-shopify-topic') ?? ''),
+    isPrivacyRequest: (headers) => privacyTopics.has(headerOf(headers, 'x-shopify-topic') ?? ''),
     toActions: (event) => handlerOf(actionsByType, event)?.(event) ?? null,
   },
 })
 
-const privacyTopics = ['customers/redact', 'customers/data_request', 'shop/redact']
+const privacyTopics = new Set(['customers/redact', 'customers/data_request', 'shop/redact'])
 
 const actionsByType: Record<string, (event: ProviderEvent) => Action> = {
   'orders/paid': paidOrder,

@@ -377,7 +377,7 @@ test('woocommerce: a sale and its refund in the same event are both counted', as
 async function anotherConnection(t: ExecutionContext, { key }: InboundConnection, sample: ProviderSample) {
   const { status, body } = await api.call('POST /integrations/connections', {
     key,
-    body: { providerSlug: sample.slug, signingSecret: sample.secret },
+    body: { providerSlug: sample.slug, signingSecret: sample.secret, ...(sample.settings ? { settings: sample.settings } : {}) },
   })
   t.is(status, 201)
   const { id, webhookUrl } = body
@@ -450,6 +450,21 @@ test('chargebee: two connections to one site count a payment and its refunds onc
   t.like(await counters(), { saleAmount: 8000 })
   await sendToBoth(sample.sale?.({ ...visitor, unique: `next${visitor.unique}` }))
   t.like(await counters(), { sales: 2, saleAmount: 18_000 })
+})
+
+test('generic: two connections to one system deduct each refund of a sale once', async (t) => {
+  const sample = sampleOf('generic')
+  const receiver = await openInboundConnection(api, sample)
+  const { counters, createVisitor, processDeliveries, send } = receiver
+  const sendToOther = await anotherConnection(t, receiver, sample)
+  const visitor = await createVisitor()
+  const refund = (id: string) => ({ id: newId('evt_'), type: 'back', body: { id, invoice: `gi_${visitor.unique}`, amount: 1000 } })
+  for (const event of [sample.sale?.(visitor) as ProviderEventSample, refund('1'), refund('2')]) {
+    await send(event)
+    t.deepEqual(await processDeliveries(), [])
+    await sendToOther(event)
+  }
+  t.like(await counters(), { sales: 1, saleAmount: 8000 })
 })
 
 test('ten concurrent duplicates are stored once', async (t) => {
