@@ -87,6 +87,8 @@ export type Action =
   /** A discount code can no longer be used, or the coupon of discounts was deleted. */
   | { kind: 'discount-code-removed'; code: string; at: Date | null }
   | { kind: 'coupon-removed'; couponId: string }
+  /** The provider requires that the data of its shop is erased, some time after the connection ended. */
+  | { kind: 'shop-erased' }
   /** The provider ended the connection. */
   | { kind: 'disconnected' }
   /** Supported event that changes nothing. */

@@ -1,7 +1,8 @@
 import type { InWorkspace } from '../../accounts/index.js'
 import { type Customer, deleteCustomer, recordSubscriptionEnd, storeCustomerUpdate } from '../../customers/index.js'
 import { deleteCodesOfProvider, deleteDiscountsOfCoupon } from '../../earnings/index.js'
-import { markDisconnected } from '../connections/connection.queries.js'
+import { findConnection, markDisconnected } from '../connections/connection.queries.js'
+import { deleteDeliveriesJob } from '../jobs.js'
 import type { Action, Person } from './action.js'
 import { applyLead } from './apply-lead.js'
 import { applyRefund } from './apply-refund.js'
@@ -64,6 +65,12 @@ const handlers: { [Kind in Action['kind']]: ActionHandler<Kind> } = {
   async 'coupon-removed'(scope, { couponId }) {
     const count = await deleteDiscountsOfCoupon(scope, couponId)
     return count > 0 ? noCustomer : { customerId: null, ignored: 'no discount uses this coupon' }
+  },
+  async 'shop-erased'(scope, _, { connectionId }) {
+    const connection = await findConnection(scope, connectionId)
+    if (connection?.status === 'active') return { customerId: null, ignored: 'the connection is active' }
+    scope.enqueue(deleteDeliveriesJob, { connectionId })
+    return noCustomer
   },
   async disconnected(scope, _, { connectionId }) {
     await markDisconnected(scope, connectionId)

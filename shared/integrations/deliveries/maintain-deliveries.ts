@@ -14,7 +14,7 @@ export async function deleteOldDeliveries(scope: JobScope): Promise<void> {
       return
 }
 
-/** Deletes the deliveries of a deleted connection. */
+/** Deletes the deliveries of a connection that was deleted, or whose shop is erased. */
 export async function deleteDeliveriesOfConnection(scope: JobScope, { connectionId }: { connectionId: string }): Promise<void> {
   for (;;)
     if ((await inTransaction(scope, () => deleteDeliveriesBy(scope.em, 'connection', connectionId, deleteBatchSize))) < deleteBatchSize)

@@ -140,8 +140,8 @@ async function inactiveReason({ em, workspace }: InWorkspace): Promise<string | 
   return planHas(workspace.plan, 'conversionTracking') ? null : notIncluded
 }
 
-/** A customer's right to it does not end with the use of the workspace. */
-const isErasure = (action: Action) => action.kind === 'customer-deleted' && action.isErasure
+/** The right to it does not end with the use of the workspace. */
+const isErasure = (action: Action) => action.kind === 'shop-erased' || (action.kind === 'customer-deleted' && action.isErasure)
 
 /** A delivery is processed if at least one of its actions had an effect. */
 function summarise(results: readonly ActionResult[]): DeliveryResult {

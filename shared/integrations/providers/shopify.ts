@@ -59,7 +59,7 @@ const actionsByType: Record<string, (event: ProviderEvent) => Action> = {
   'customers/delete': (event) => ({ kind: 'customer-deleted', person: customer(event.body), isErasure: false }),
   'customers/redact': ({ body }) => ({ kind: 'customer-deleted', person: customer(valueAt(body, 'customer') ?? null), isErasure: true }),
   'customers/data_request': () => noAction('data access request: use GET /customers to answer it'),
-  'shop/redact': () => noAction('shop deletion request: delete the connection and its customers'),
+  'shop/redact': () => ({ kind: 'shop-erased' }),
   'app/uninstalled': () => ({ kind: 'disconnected' }),
 }
 

@@ -5,7 +5,7 @@ import { providers } from '../../../shared/integrations/providers/index.js'
 import { newId } from '../../../shared/kernel/ids.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { type InboundConnection, openInboundConnection } from '../../support/inbound-connection.js'
-import { runJobByName } from '../../support/jobs.js'
+import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
 import {
   unsupportedEvent,
   type ProviderSample,
@@ -248,14 +248,34 @@ test('shopify: privacy requests are received and carried out after the app was u
   t.is((await send({ ...order, id: newId('evt_') })).status, 400)
   const redaction = event('customers/redact', { customer: order.body.customer })
   t.is((await send(redaction, { secret: 'another' })).status, 401)
-  for (const one of [redaction, event('customers/data_request', {}), event('shop/redact', { shop_id: 1 })])
-    t.is((await send(one)).status, 200, one.type)
+  for (const one of [redaction, event('customers/data_request', {})]) t.is((await send(one)).status, 200, one.type)
   t.deepEqual(await processDeliveries(), [])
   t.deepEqual(await customers(), [])
   t.deepEqual(
-    (await deliveries()).slice(-3).map(({ state }: { state: string }) => state),
-    ['processed', 'ignored', 'ignored'],
+    (await deliveries()).slice(-2).map(({ state }: { state: string }) => state),
+    ['processed', 'ignored'],
   )
+})
+
+test('shopify: the erasure of a shop deletes the deliveries of its connection once that has ended', async (t) => {
+  const sample = sampleOf('shopify')
+  const receiver = await openInboundConnection(api, sample)
+  const { send, processDeliveries, deliveries } = receiver
+  const event = (type: string) => ({ id: newId('evt_'), type, body: { shop_id: 1 } })
+  const erase = async () => {
+    t.is((await send(event('shop/redact'))).status, 200)
+    t.deepEqual(await processDeliveries(), [])
+    await runQueuedJobs(api.resources)
+  }
+  await send(sample.sale?.(await receiver.createVisitor()) as ProviderEventSample)
+  await erase()
+  t.like((await deliveries()).at(-1), { state: 'ignored', reason: 'the connection is active' })
+  await send(event('app/uninstalled'))
+  t.deepEqual(await processDeliveries(), [])
+  t.is((await deliveries()).length, 3)
+  await erase()
+  t.deepEqual(await deliveries(), [])
+  t.like(await receiver.counters(), { sales: 1 })
 })
 
 test('a rate limited connection rejects before verifying, and other connections are not affected', async (t) => {
