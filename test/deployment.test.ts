@@ -148,3 +148,8 @@ test('the proxy checks domains for certificates at an existing endpoint', (t) =>
   const path = /ask http:\/\/api:3000(\S+)/.exec(text('docker/Caddyfile'))?.[1]
   t.truthy(tables.rows.find((row) => row.method === 'GET' && row.path === path))
 })
+
+test('the proxy compresses responses, except streams, which must reach the client at once', (t) => {
+  t.regex(text('docker/Caddyfile'), /^\tencode zstd gzip$/m)
+  t.regex(text('api/http/server-sent-events.ts'), /'Cache-Control': '[^']*no-transform/)
+})
