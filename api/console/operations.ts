@@ -4118,6 +4118,22 @@ export const operations = {
     ],
     plans: null,
   },
+  uploadBountyFile: {
+    method: 'POST',
+    path: '/bounties/{bountyId}/files',
+    access: 'workspace',
+    permissions: [
+      'groups.write',
+    ],
+    plans: [
+      'business',
+      'business plus',
+      'business extra',
+      'business max',
+      'advanced',
+      'enterprise',
+    ],
+  },
   uploadEmbedFile: {
     method: 'POST',
     path: '/embed/referrals/bounties/{bountyId}/upload',
@@ -17185,6 +17201,22 @@ export interface Operations {
         primary: boolean
         verified: boolean
       }>
+    }
+  }
+  uploadBountyFile: {
+    params: {
+      bountyId: string
+    }
+    query: undefined
+    body: {
+      fileName: string
+      image: string
+      partnerId: string
+    }
+    output: {
+      url: string
+      fileName: string
+      size: number
     }
   }
   uploadEmbedFile: {

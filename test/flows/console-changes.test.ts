@@ -113,6 +113,36 @@ test.serial('a discount, a code and commissions are created', async (t) => {
   await context.close()
 })
 
+test.serial('a submission for a partner carries images, and one that was refused can be sent again', async (t) => {
+  const { call, other, program } = full
+  const bounty = await api.make.bounty(program, { submissionRequirements: { image: { max: 2 }, url: { max: 1 } } })
+  const { context, tab, problems, open } = await inConsole(`bounties/${bounty.id}`)
+  await tab.getByRole('button', { name: 'Submit for a partner' }).click()
+  const dialog = tab.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Partner' }).fill('Grace')
+  await dialog.getByRole('option', { name: /^Grace/ }).click()
+  const files = ['post.png', 'shop.png', 'more.png'].map((name) => ({ name, mimeType: 'image/png', buffer: pixel }))
+  await dialog.getByLabel('Add images').setInputFiles(files)
+  await dialog.getByText('Only 2 more images can be added.').waitFor()
+  await dialog.getByRole('button', { name: 'Remove post.png' }).click()
+  await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
+  await dialog.getByText('Address of the proof is required: the bounty asks for an address.').waitFor()
+  await dialog.getByLabel('Address of the proof').fill('https://blog.example/post')
+  await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
+  await toast(tab, 'Submission added')
+  const [submission] = await call(`GET /bounties/${bounty.id}/submissions`)
+  t.like(submission, { partnerId: other.id, files: [{ fileName: 'shop.png' }], urls: ['https://blog.example/post'] })
+  await open(`bounties/${bounty.id}`)
+  await tab.getByRole('button', { name: /^Actions of the submission/ }).click()
+  await tab.getByRole('menuitem', { name: 'Review' }).click()
+  await dialog.locator('img[alt="shop.png"]').waitFor()
+  t.deepEqual(
+    problems.filter((problem) => !problem.includes('status of 4')),
+    [],
+  )
+  await context.close()
+})
+
 test.serial('a message carries an image, a partner of the network is invited, and a sender domain is added and deleted', async (t) => {
   const { call, other } = full
   await api.make.partner({ name: 'Iris', email: 'iris@example.com', networkStatus: 'approved', country: 'IS' })

@@ -4,11 +4,11 @@ import type { Input, Output } from '../../console/api-client.js'
 import { Button } from '../../console/kit/button.js'
 import { FormError } from '../../console/kit/form-error.js'
 import { formatExact } from '../../console/kit/format.js'
+import { ImageButton, type PickedImage } from '../../console/kit/images.js'
 import { notify } from '../../console/kit/toast.js'
 import { useSubmit } from '../../console/kit/use-submit.js'
 import { useUnsaved } from '../../console/shell/router.js'
 import { imageAddress } from '../kit/image-address.js'
-import { ImageButton, type PickedImage } from '../kit/images.js'
 
 type Bounty = Output<'getOwnBounty'>
 type Submission = Bounty['submissions'][number]

@@ -2,13 +2,13 @@
 import { Button } from '../../console/kit/button.js'
 import { bodyOf, changedIn, type Field, type Values, valuesOf } from '../../console/kit/form-values.js'
 import { formatName } from '../../console/kit/format.js'
+import { ImageButton } from '../../console/kit/images.js'
 import { Badge } from '../../console/kit/texts.js'
 import { notify } from '../../console/kit/toast.js'
 import { platformName, platformTypes } from '../apply/answers.js'
 import { Avatar } from '../kit/avatar.js'
 import { categories } from '../kit/categories.js'
 import { FormCard } from '../kit/form-card.js'
-import { ImageButton } from '../kit/images.js'
 import { type Profile, usePortal } from '../shell/portal.js'
 
 const choices = (values: string[]) => values.map((value) => ({ value, label: formatName(value) }))

@@ -1,5 +1,5 @@
 /** All about one submission. */
-import type { Output } from '../../api-client.js'
+import { type Output, urlOf } from '../../api-client.js'
 import { Dialog } from '../../kit/dialog.js'
 import { ErrorState, Placeholder } from '../../kit/empty-state.js'
 import { formatExact, formatMoney, formatName, formatNumber, formatTotal, formatUrl, safeHref } from '../../kit/format.js'
@@ -41,17 +41,26 @@ const Details = ({ submission, bounty }: { submission: Submission; bounty: Bount
           )}
         </li>
       ))}
-      {(submission.files ?? []).map(({ url, fileName }) => (
-        <li key={url}>
-          <a class="attachment" href={safeHref(url)} target="_blank" rel="noreferrer">
-            {isOwn(url) ? <img src={url} alt={fileName} /> : fileName}
-          </a>
+      {(submission.files ?? []).map((file) => (
+        <li key={file.url}>
+          <ProofImage {...file} />
         </li>
       ))}
     </ul>
     <Facts facts={factsOf(submission, bounty)} />
   </>
 )
+
+function ProofImage({ url, fileName }: NonNullable<Submission['files']>[number]) {
+  const { workspace } = useSession()
+  // The console loads nothing from other origins: images in a bucket come through the service.
+  const source = isOwn(url) ? url : urlOf('getPreviewImage', { query: { url } }, workspace.id)
+  return (
+    <a class="attachment" href={safeHref(url)} target="_blank" rel="noreferrer">
+      <img src={source} alt={fileName} />
+    </a>
+  )
+}
 
 function factsOf(submission: Submission, bounty: Bounty): [string, string | null | undefined][] {
   const {

@@ -1,23 +1,19 @@
 /** What partners have submitted to a bounty, and the decisions about it. */
-import { useState } from 'preact/hooks'
 import type { Output } from '../../api-client.js'
-import { Button } from '../../kit/button.js'
 import { EmptyState } from '../../kit/empty-state.js'
 import { FilterBar } from '../../kit/filter-bar.js'
-import { FormDialog } from '../../kit/form-dialog.js'
-import { bodyOf, type Field, type Values, withoutEmpty } from '../../kit/form-values.js'
+import { bodyOf, type Field, withoutEmpty } from '../../kit/form-values.js'
 import { formatName, formatTotal } from '../../kit/format.js'
 import { Menu } from '../../kit/menu.js'
 import { type RowAction, useRowActions } from '../../kit/row-actions.js'
 import { Table } from '../../kit/table.js'
 import { Badge, Time, type Tone } from '../../kit/texts.js'
-import { notify } from '../../kit/toast.js'
 import { useList } from '../../kit/use-load.js'
 import { useQuery } from '../../shell/router.js'
 import { useSession } from '../../shell/session.js'
 import { choicesOf } from '../choices.js'
-import { partnerField } from '../partner-input.js'
 import { SubmissionDialog } from './submission-dialog.js'
+import { SubmitButton } from './submit-dialog.js'
 
 type Bounty = Output<'getBounty'>
 type Submission = Output<'listBountySubmissions'>[number]
@@ -112,54 +108,6 @@ export function Submissions({ bounty }: { bounty: Bounty }) {
         empty={<EmptyState icon="bounties" title="No submissions yet" />}
       />
       {dialog}
-    </>
-  )
-}
-
-function SubmitButton({ bounty, onSubmitted }: { bounty: Bounty; onSubmitted: () => void }) {
-  const { call } = useSession()
-  const [isOpen, setIsOpen] = useState(false)
-  const { maxSubmissions } = bounty
-  const hint = `A number from 1 to ${maxSubmissions}.`
-  const period: Field = {
-    name: 'periodNumber',
-    label: 'Which submission',
-    type: 'number',
-    min: 1,
-    max: maxSubmissions,
-    isRequired: true,
-    hint,
-  }
-  const submit = async ({ partnerId, description, url, periodNumber }: Values) => {
-    await call('createBountySubmission', {
-      params: { bountyId: bounty.id },
-      body: {
-        partnerId: String(partnerId),
-        ...(description ? { description: String(description) } : {}),
-        ...(url ? { urls: [String(url)] } : {}),
-        ...(periodNumber ? { periodNumber: Number(periodNumber) } : {}),
-      },
-    })
-    notify('Submission added')
-    onSubmitted()
-  }
-  return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>Submit for a partner</Button>
-      {isOpen && (
-        <FormDialog
-          title="Submit for a partner"
-          fields={[
-            partnerField,
-            ...(maxSubmissions > 1 ? [period] : []),
-            { name: 'url', label: 'Address of the proof', type: 'url' },
-            { name: 'description', label: 'Description', type: 'textarea' },
-          ]}
-          action="Submit"
-          onClose={() => setIsOpen(false)}
-          onSubmit={submit}
-        />
-      )}
     </>
   )
 }

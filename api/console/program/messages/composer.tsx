@@ -1,6 +1,7 @@
 /** A field to write a message, with images. */
 import { useRef, useState } from 'preact/hooks'
 import { Button } from '../../kit/button.js'
+import { FileChips } from '../../kit/file-chips.js'
 import { FormError } from '../../kit/form-error.js'
 import { notify } from '../../kit/toast.js'
 import { useSubmit } from '../../kit/use-submit.js'
@@ -51,7 +52,7 @@ export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () 
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) void submit()
         }}
       />
-      <UploadList uploads={uploads} onRemove={(id) => setUploads(uploads.filter((upload) => upload.id !== id))} />
+      <FileChips files={uploads} onRemove={(id) => setUploads(uploads.filter((upload) => upload.id !== id))} />
       <div class="composer-end">
         {uploads.length < maxAttachments && <ImageButton isBusy={isAttaching} onBusy={setIsAttaching} onChoose={add} />}
         <Button type="submit" kind="primary" disabled={isBusy || !canSend}>
@@ -61,18 +62,6 @@ export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () 
     </form>
   )
 }
-
-const UploadList = ({ uploads, onRemove }: { uploads: Upload[]; onRemove: (id: string) => void }) => (
-  <ul class="chips" hidden={uploads.length === 0}>
-    {uploads.map(({ id, fileName }) => (
-      <li key={id}>
-        <button type="button" class="chip" aria-label={`Remove ${fileName}`} onClick={() => onRemove(id)}>
-          {fileName} ×
-        </button>
-      </li>
-    ))}
-  </ul>
-)
 
 interface ImageButtonProps {
   isBusy: boolean

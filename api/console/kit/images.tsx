@@ -1,6 +1,6 @@
 /** Images that the user picks, as the data URLs that the HTTP interface takes. */
 import { useRef, useState } from 'preact/hooks'
-import { Button } from '../../console/kit/button.js'
+import { Button } from './button.js'
 
 const maxBytes = 2 * 1024 * 1024
 const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
