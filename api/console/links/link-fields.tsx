@@ -20,7 +20,8 @@ const destination = ({ domains }: Organisation, link: LinkSchema | undefined, ca
     label: 'Domain',
     type: 'select',
     isRequired: true,
-    choices: [...new Set([...(link ? [link.domain] : []), ...domains])].map((value) => ({ value, label: value })),
+    choices:
+      link && !domains.some(({ value }) => value === link.domain) ? [{ value: link.domain, label: link.domain }, ...domains] : domains,
   },
   {
     name: 'key',

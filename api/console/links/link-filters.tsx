@@ -17,7 +17,7 @@ export function LinkFilters({ organisation: { value, error, reload } }: { organi
       <FilterBar
         search="Search links"
         filters={[
-          { name: 'domain', label: 'All domains', choices: domains.map((value) => ({ value, label: value })) },
+          { name: 'domain', label: 'All domains', choices: domains.map(({ value }) => ({ value, label: value })) },
           { name: 'tagIds', label: 'All tags', choices: tags },
           { name: 'folderId', label: isNarrowed ? 'All folders' : 'Outside folders', choices: folders },
           {

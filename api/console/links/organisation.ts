@@ -4,7 +4,7 @@ import type { Choice } from '../kit/form-values.js'
 import { readPages } from '../kit/read-pages.js'
 
 export interface Organisation {
-  domains: string[]
+  domains: Choice[]
   folders: Choice[]
   tags: Choice[]
 }
@@ -16,22 +16,30 @@ export async function loadOrganisation(call: Call): Promise<Organisation> {
     readPages(50, (query) => call('listFolders', { query })).catch(() => []),
     readPages(100, (query) => call('getTags', { query })),
   ])
-  const rank = ({ verified, primary }: (typeof own)[number]) => (verified ? 2 : 0) + (primary ? 1 : 0)
-  const sorted = own.toSorted((a, b) => rank(b) - rank(a))
-  const slugs = (isVerified: boolean) => sorted.filter(({ verified }) => verified === isVerified).map(({ slug }) => slug)
+  const choices = (isVerified: boolean) => domainChoices(own.filter(({ verified }) => verified === isVerified))
   return {
-    // Links on a domain without DNS records cannot be opened, so those come last.
-    domains: [...new Set([...slugs(true), ...shared, ...slugs(false)])],
+    domains: [...choices(true), ...shared.map((slug) => ({ value: slug, label: slug })), ...choices(false)],
     folders: folders.map(({ id, name }) => ({ value: id, label: name })),
     tags: tags.map(({ id, name }) => ({ value: id, label: name })),
   }
 }
 
+interface OwnDomain {
+  slug: string
+  primary: boolean
+  verified: boolean
+}
+
+/** Links on a domain that is not verified cannot be opened: it comes last and says so. */
+export function domainChoices(own: OwnDomain[]): Choice[] {
+  const rank = ({ verified, primary }: OwnDomain) => (verified ? 2 : 0) + (primary ? 1 : 0)
+  return own
+    .toSorted((a, b) => rank(b) - rank(a))
+    .map(({ slug, verified }) => ({ value: slug, label: verified ? slug : `${slug} (not verified)` }))
+}
+
 /** The domain of links that are created without a choice; undefined leaves it to the service. */
-export async function preferredDomain(
-  call: Call,
-  own: { slug: string; primary: boolean; verified: boolean }[],
-): Promise<string | undefined> {
+export async function preferredDomain(call: Call, own: OwnDomain[]): Promise<string | undefined> {
   const verified = own.filter((domain) => domain.verified)
   const chosen = verified.find(({ primary }) => primary) ?? verified[0]
   if (chosen || own.length === 0) return chosen?.slug

@@ -55,7 +55,7 @@ const fieldsOf = ({ domains, folders, tags }: Organisation): Field[] => [
     label: 'Domain',
     type: 'select',
     isRequired: true,
-    choices: domains.map((value) => ({ value, label: value })),
+    choices: domains,
     hint: 'For rows without a domain of their own.',
   },
   { name: 'folderId', label: 'Folder', type: 'select', choices: folders },

@@ -37,9 +37,12 @@ const resource: Resource<Domain> = {
   columns: [
     {
       label: 'Domain',
-      cell: ({ slug, primary, archived }) => (
+      cell: ({ slug, primary, archived, verified }) => (
         <>
           <strong>{slug}</strong> {primary && <Badge>Primary</Badge>} {archived && <Badge>Archived</Badge>}
+          {primary && !verified && (
+            <p class="hint">Links that the API creates without a domain are on this one, and cannot be opened until it is verified.</p>
+          )}
         </>
       ),
     },
@@ -119,6 +122,7 @@ function DnsRecords({ slug, onClose }: { slug: string; onClose: () => void }) {
           <p>
             <Badge tone={value.verified ? 'good' : 'waiting'}>{value.status}</Badge>
           </p>
+          {!value.verified && <p class="hint">Add these records at your DNS provider. Links of the domain cannot be opened before.</p>}
           <RowTable
             label="DNS records"
             rows={value.records.map((record) => ({ id: `${record.type} ${record.name}`, ...record }))}

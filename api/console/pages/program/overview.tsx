@@ -3,6 +3,7 @@ import { Figures } from '../../figures/figures.js'
 import { periodQuery, PeriodSelect } from '../../figures/period.js'
 import { PageHeader } from '../../kit/page-header.js'
 import { Earnings } from '../../program/overview/earnings.js'
+import { LinkDomainNotice } from '../../program/overview/link-domain-notice.js'
 import { PartnersByStatus } from '../../program/overview/partners-by-status.js'
 import { Setup } from '../../program/overview/setup.js'
 import { TopPartners } from '../../program/overview/top-partners.js'
@@ -23,6 +24,7 @@ function Overview({ programId }: { programId: string }) {
       <PageHeader title="Program">
         <PeriodSelect />
       </PageHeader>
+      <LinkDomainNotice programId={programId} />
       <Waiting programId={programId} />
       <Figures query={{ ...period, programId }} />
       <div class="cards">

@@ -11,6 +11,7 @@ import { readPages } from '../../kit/read-pages.js'
 import { SettingsForm } from '../../kit/settings-form.js'
 import { notify } from '../../kit/toast.js'
 import { useLoad } from '../../kit/use-load.js'
+import { domainChoices } from '../../links/organisation.js'
 import { EmbedSettings } from '../../program/settings/embed-settings.js'
 import { programFields, requirementFields, requirementsOf, requirementValues } from '../../program/settings/program-fields.js'
 import { useProgramId, withProgram } from '../../program/with-program.js'
@@ -37,9 +38,7 @@ export const ProgramSettingsPage = withProgram('Program settings', 'settings', (
 function Forms({ program, onChanged }: { program: Program; onChanged: () => void }) {
   const { call, access } = useSession()
   const { value: domains } = useLoad('domains', async (signal) =>
-    access('listDomains') === 'allowed'
-      ? (await readPages(50, (query) => call('listDomains', { query }, signal))).map(({ slug }) => ({ value: slug, label: slug }))
-      : [],
+    access('listDomains') === 'allowed' ? domainChoices(await readPages(50, (query) => call('listDomains', { query }, signal))) : [],
   )
   const canSave = access('updateProgram') === 'allowed'
   const save = async (body: Body) => {

@@ -10,6 +10,7 @@ import { PageHeader } from '../../kit/page-header.js'
 import { readPages } from '../../kit/read-pages.js'
 import { useLoad } from '../../kit/use-load.js'
 import { useSubmit } from '../../kit/use-submit.js'
+import { domainChoices } from '../../links/organisation.js'
 import { useUnsaved } from '../../shell/router.js'
 import { type Session, useSession } from '../../shell/session.js'
 
@@ -143,7 +144,7 @@ export function Setup() {
         <StepForm
           key={step.title}
           step={step}
-          domains={(domains ?? []).map(({ slug }) => ({ value: slug, label: slug }))}
+          domains={domainChoices(domains ?? [])}
           onSkip={() => advance(program)}
           onSubmit={(values) => step.run(session, values, { program, addedDomains }).then(advance)}
         />
