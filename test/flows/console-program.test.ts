@@ -84,7 +84,7 @@ test.serial('the program page says why partners have no working links, and what 
   await notice.getByText(`Links of partners are on ${domain.slug}, which is not verified`).waitFor()
   await assertAccessible(t, tab, 'program')
   await notice.getByRole('link', { name: 'Show domains' }).click()
-  await tab.getByText('Links that the API creates without a domain are on this one, and cannot be opened until it is verified.').waitFor()
+  await tab.getByText('Links that the API creates without a domain are on this one, and may not open until it is verified.').waitFor()
   await context.close()
 })
 

@@ -30,7 +30,7 @@ interface OwnDomain {
   verified: boolean
 }
 
-/** Links on a domain that is not verified cannot be opened: it comes last and says so. */
+/** Links on a domain that is not verified may not open: it comes last and says so. */
 export function domainChoices(own: OwnDomain[]): Choice[] {
   const rank = ({ verified, primary }: OwnDomain) => (verified ? 2 : 0) + (primary ? 1 : 0)
   return own

@@ -41,7 +41,7 @@ const resource: Resource<Domain> = {
         <>
           <strong>{slug}</strong> {primary && <Badge>Primary</Badge>} {archived && <Badge>Archived</Badge>}
           {primary && !verified && (
-            <p class="hint">Links that the API creates without a domain are on this one, and cannot be opened until it is verified.</p>
+            <p class="hint">Links that the API creates without a domain are on this one, and may not open until it is verified.</p>
           )}
         </>
       ),
@@ -122,7 +122,7 @@ function DnsRecords({ slug, onClose }: { slug: string; onClose: () => void }) {
           <p>
             <Badge tone={value.verified ? 'good' : 'waiting'}>{value.status}</Badge>
           </p>
-          {!value.verified && <p class="hint">Add these records at your DNS provider. Links of the domain cannot be opened before.</p>}
+          {!value.verified && <p class="hint">Add these records at your DNS provider. Until then, links of the domain may not open.</p>}
           <RowTable
             label="DNS records"
             rows={value.records.map((record) => ({ id: `${record.type} ${record.name}`, ...record }))}

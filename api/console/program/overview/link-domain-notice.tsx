@@ -35,6 +35,6 @@ async function loadNotice({ call, access }: Session, programId: string, signal: 
   if (access('listDomains') !== 'allowed') return null
   const found = await call('listDomains', { query: { search: domain } }, signal)
   const isUnverified = found.some(({ slug, verified }) => slug === domain && !verified)
-  const text = `Links of partners are on ${domain}, which is not verified: they cannot be opened until its DNS records are found.`
+  const text = `Links of partners are on ${domain}, which is not verified: they may not open until its DNS records are found.`
   return isUnverified ? { text, page: 'domains', action: 'Show domains' } : null
 }
