@@ -8,7 +8,7 @@ export function progressLine({ done, failed, total, state }: Pick<Job, 'done' | 
   const rows = done + failed
   const counted = total === null ? format.format(rows) : `${format.format(rows)} of ${format.format(total)}`
   const notImported = failed > 0 ? `, ${format.format(failed)} not imported` : ''
-  if (total === null) return `${state === 'waiting' ? 'waiting' : 'importing'}: ${counted}${notImported}`
+  if (total === null) return `${state === 'waiting' ? 'waiting' : 'running'}: ${counted}${notImported}`
   const share = total === 0 ? 1 : Math.min(1, rows / total)
   const filled = Math.round(share * width)
   return `[${'#'.repeat(filled)}${'-'.repeat(width - filled)}] ${String(Math.floor(share * 100)).padStart(3)} %  ${counted}${notImported}`

@@ -83,5 +83,5 @@ test('the progress is a bar if the number of objects is known', (t) => {
     progressLine({ done: 1200, failed: 50, total: 5000, state: 'active' }),
     `[${'#'.repeat(8)}${'-'.repeat(22)}]  25 %  1,250 of 5,000, 50 not imported`,
   )
-  t.is(progressLine({ done: 3, failed: 0, total: null, state: 'active' }), 'importing: 3')
+  t.is(progressLine({ done: 3, failed: 0, total: null, state: 'active' }), 'running: 3')
 })
