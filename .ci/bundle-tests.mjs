@@ -13,7 +13,7 @@ import { nodeBundle, outside, requireOfNode } from './bundle-options.mjs'
 const external = [
   ...outside,
   ...['ava', 'axe-core', 'fast-check', 'playwright-core', 'dub', 'mem0ai'],
-  ...['@aws-sdk/*', '@clickhouse/*', '@electric-sql/*', 'undici'],
+  ...['@aws-sdk/*', '@clickhouse/*', '@electric-sql/*', 'undici', 'yauzl', 'yazl'],
 ]
 
 export async function bundleTests(dist) {

@@ -1,6 +1,7 @@
-/** Reads an archive as a stream: one file after the other, in the order in which they were written. */
+/** Reads the files of an archive, one after the other. */
 import { openFileStore } from '../kernel/open-file-store.js'
 import type { Scope } from '../kernel/scope.js'
+import { unzip } from '../kernel/unzip.js'
 import { archiveInvalid } from './errors.js'
 import { filesFolder, type Manifest, manifestFile, manifestSchema } from './manifest.js'
 
@@ -12,41 +13,17 @@ interface Piece {
 const maxManifestBytes = 1024 * 1024
 const maxFileBytes = 8 * 1024 * 1024
 
-/** The bytes of the files for which `reads` returns true. */
+/** The bytes of the files for which `reads` returns true, in the order in which they were written. */
 export async function* archivePieces(
   scope: Pick<Scope, 'config'>,
   archive: string,
   reads: (name: string) => boolean,
 ): AsyncGenerator<Piece> {
-  const { Unzip, UnzipInflate } = await import('fflate')
-  const body = await openFileStore(scope.config).openRead(archive)
-  if (!body) throw archiveInvalid()
-  const pieces: Piece[] = []
-  const unzip = new Unzip((file) => {
-    if (!reads(file.name)) return
-    file.ondata = (error, bytes) => {
-      if (error) throw error
-      pieces.push({ name: file.name, bytes })
-    }
-    file.start()
-  })
-  unzip.register(UnzipInflate)
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      pushInto(() => unzip.push(chunk))
-      yield* pieces.splice(0)
-    }
-  } finally {
-    body.destroy()
-  }
-}
-
-function pushInto(push: () => void): void {
-  try {
-    push()
-  } catch {
-    throw archiveInvalid()
-  }
+  const files = openFileStore(scope.config)
+  const size = await files.size(archive)
+  if (size === null) throw archiveInvalid()
+  for await (const file of unzip(size, (range) => files.openRead(archive, range), archiveInvalid))
+    if (reads(file.name)) for await (const bytes of file.content()) yield { name: file.name, bytes }
 }
 
 /** Files that rows of the archive name. Each must be small enough to be kept in memory. */

@@ -38,9 +38,13 @@ export function directoryFileStore(config: Omit<FileStoreConfig, 's3'>): FileSto
       if (!isSafeName(name)) return null
       return nullIfMissing(readFile(join(folder, name)))
     },
-    async openRead(name) {
+    async openRead(name, range) {
       const file = isSafeName(name) ? await nullIfMissing(open(join(folder, name))) : null
-      return file ? file.createReadStream() : null
+      return file ? file.createReadStream(range && { start: range.start, end: range.end - 1 }) : null
+    },
+    async size(name) {
+      const stats = isSafeName(name) ? await nullIfMissing(stat(join(folder, name))) : null
+      return stats && stats.size
     },
     signedUrl: async (name, expiresAt, saveAs) => signedFileAddress(config, { name, expiresAt, saveAs }),
     async *list(writtenBefore) {

@@ -3,6 +3,12 @@ import type { Readable } from 'node:stream'
 import type { Config } from './config.js'
 import { days } from './time.js'
 
+export interface ByteRange {
+  start: number
+  /** Behind the last byte, and after `start`. */
+  end: number
+}
+
 export interface FileStore {
   /**
    * Resolves when the file is stored. A file whose content ends with an error is not stored. Writing the same name again makes the file
@@ -11,8 +17,10 @@ export interface FileStore {
   write(name: string, content: Buffer | AsyncIterable<Uint8Array>): Promise<void>
   /** Null for an unknown name. */
   read(name: string): Promise<Buffer | null>
-  /** The content as a stream; null for an unknown name. */
-  openRead(name: string): Promise<Readable | null>
+  /** The content, or the bytes of a range, as a stream; null for an unknown name. */
+  openRead(name: string, range?: ByteRange): Promise<Readable | null>
+  /** The number of bytes; null for an unknown name. */
+  size(name: string): Promise<number | null>
   /** An address from which anyone can download the file until then, at most `maxSignedMs` ahead. The browser saves it as `saveAs`. */
   signedUrl(name: string, expiresAt: Date, saveAs: string): Promise<string>
   /** Names of the files that were last written before the time, and of the remains of interrupted writes, in any order. */

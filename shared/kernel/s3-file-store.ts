@@ -1,7 +1,7 @@
 /** Files in a bucket of S3-compatible object storage. The client is loaded with the first file, to keep the start fast. */
 import { Readable } from 'node:stream'
 import type { Config } from './config.js'
-import { type FileStore, isSafeName } from './file-store.js'
+import { type ByteRange, type FileStore, isSafeName } from './file-store.js'
 
 export type S3Config = NonNullable<Config['s3']>
 
@@ -58,11 +58,16 @@ export function isInBucket({ endpoint, bucket, prefix, pathStyle }: S3Config, ad
 
 export function s3FileStore(config: S3Config): FileStore {
   const keyOf = (name: string) => config.prefix + name
-  const openRead = async (name: string) => {
+  const openRead = async (name: string, range?: ByteRange) => {
     if (!isSafeName(name)) return null
     const { sdk, client, bucket } = await open(config)
-    const found = await nullIfMissing(client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: keyOf(name) })))
+    const part = range && { Range: `bytes=${range.start}-${range.end - 1}` }
+    const found = await nullIfMissing(client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: keyOf(name), ...part })))
     return found && (found.Body as Readable)
+  }
+  const head = async (name: string) => {
+    const { sdk, client, bucket } = await open(config)
+    return nullIfMissing(client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: keyOf(name) })))
   }
   return {
     async write(name, content) {
@@ -74,6 +79,10 @@ export function s3FileStore(config: S3Config): FileStore {
       return content && Buffer.concat(await content.toArray())
     },
     openRead,
+    async size(name) {
+      const found = isSafeName(name) ? await head(name) : null
+      return found && (found.ContentLength ?? null)
+    },
     async signedUrl(name, expiresAt, saveAs) {
       const { sdk, client, bucket, getSignedUrl } = await open(config)
       const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: keyOf(name), ResponseContentDisposition: dispositionOf(saveAs) })
@@ -90,9 +99,9 @@ export function s3FileStore(config: S3Config): FileStore {
     async delete(name, writtenBefore) {
       if (!isSafeName(name)) return
       const { sdk, client, bucket } = await open(config)
-      const target = { Bucket: bucket, Key: keyOf(name) }
-      const found = await nullIfMissing(client.send(new sdk.HeadObjectCommand(target)))
-      if (found?.LastModified && found.LastModified < writtenBefore) await client.send(new sdk.DeleteObjectCommand(target))
+      const found = await head(name)
+      if (found?.LastModified && found.LastModified < writtenBefore)
+        await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: keyOf(name) }))
     },
   }
 }

@@ -53,15 +53,24 @@ async function respond(request: IncomingMessage, objects: Map<string, StoredObje
     objects.set(key, { body, modified: new Date() })
     return { headers: { ETag: '"whole"' } }
   }
-  return searchParams.get('list-type') === '2' ? list(key, searchParams, objects) : read(objects.get(key), searchParams)
+  return searchParams.get('list-type') === '2'
+    ? list(key, searchParams, objects)
+    : read(objects.get(key), searchParams, request.headers.range)
 }
 
-function read(found: StoredObject | undefined, searchParams: URLSearchParams): Answer {
+function read(found: StoredObject | undefined, searchParams: URLSearchParams, range?: string): Answer {
   if (!found) return { status: 404, body: xml('Error', '<Code>NoSuchKey</Code>') }
   const disposition = searchParams.get('response-content-disposition')
+  const [first, last] = (range?.slice('bytes='.length).split('-') ?? [0, found.body.length - 1]).map(Number) as [number, number]
+  const body = found.body.subarray(first, last + 1)
   return {
-    headers: { 'Last-Modified': found.modified.toUTCString(), ...(disposition ? { 'Content-Disposition': disposition } : {}) },
-    body: found.body,
+    status: range ? 206 : 200,
+    headers: {
+      'Content-Length': String(body.length),
+      'Last-Modified': found.modified.toUTCString(),
+      ...(disposition ? { 'Content-Disposition': disposition } : {}),
+    },
+    body,
   }
 }
 

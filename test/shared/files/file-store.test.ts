@@ -74,7 +74,7 @@ async function namesIn(list: AsyncIterable<string>): Promise<string[]> {
 }
 
 for (const [name, open] of Object.entries(kinds)) {
-  test.serial(`${name} returns what was written, whole or as a stream`, async (t) => {
+  test.serial(`${name} returns what was written, whole, in part or as a stream`, async (t) => {
     const { store } = await open(t)
     await store.write('small.png', Buffer.from('small'))
     await store.write('large.csv', large())
@@ -84,6 +84,10 @@ for (const [name, open] of Object.entries(kinds)) {
     t.deepEqual([whole[0], whole.at(-1)], [0, 19])
     t.is(await store.read('unknown.png'), null)
     t.is(await store.openRead('../credentials.json'), null)
+    t.is(String(Buffer.concat((await (await store.openRead('small.png', { start: 1, end: 4 }))?.toArray()) ?? [])), 'mal')
+    t.is(await store.size('large.csv'), whole.length)
+    t.is(await store.size('unknown.png'), null)
+    t.is(await store.size('../credentials.json'), null)
     await t.throwsAsync(store.write('../x.png', Buffer.from('')), { message: /invalid file name/ })
   })
 
