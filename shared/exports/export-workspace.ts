@@ -22,15 +22,21 @@ import { filesFolder, type Manifest, manifestFile, manifestOf } from './manifest
 
 /** Rows per step. */
 const batchSize = 1000
+/** Names that are looked for at once, which reads all tables with files. They are kept in the cursor. */
+const namesPerSearch = 200
 
 const cursorSchema = z.object({
   /** Index of the next table; the files and the manifest follow the last one. */
   table: z.number(),
   /** The key of the last row, or the name of the last file. */
   after: z.array(z.string()).nullable(),
+  /** Names of the next files. */
+  files: z.array(z.string()).default([]),
   /** Rows of each table so far. */
   counts: z.array(z.number()),
 })
+type Cursor = z.infer<typeof cursorSchema>
+const firstCursor: Cursor = { table: 0, after: null, files: [], counts: [] }
 
 /** Starts the export. The file contains everything that owners can read, so only they may start and download it, without a scoped key. */
 export const exportWorkspace = (scope: WorkspaceScope) =>
@@ -45,12 +51,14 @@ export const exportWorkspace = (scope: WorkspaceScope) =>
 /** Each step adds rows of one table, in the order of their key. Rows that are created meanwhile may be missing. */
 export async function runWorkspaceExport(scope: JobScope, payload: { operationId: string }): Promise<void> {
   await runInSteps(scope, exportWorkspaceJob, payload, (requester, operation) => {
-    const cursor = operation.cursor === null ? { table: 0, after: null, counts: [] } : cursorSchema.parse(JSON.parse(operation.cursor))
-    return cursor.table < archiveTables.length ? addRows(requester, cursor) : addFile(requester, operation, cursor)
+    const cursor = operation.cursor === null ? firstCursor : cursorSchema.parse(JSON.parse(operation.cursor))
+    if (cursor.table < archiveTables.length) return addRows(requester, cursor)
+    const [name, ...files] = cursor.files
+    return name === undefined ? findFiles(requester, operation, cursor) : addFile(requester, name, { ...cursor, after: [name], files })
   })
 }
 
-async function addRows(scope: WorkspaceScope, { table: index, after, counts }: z.infer<typeof cursorSchema>) {
+async function addRows(scope: WorkspaceScope, { table: index, after, counts }: Cursor) {
   const table = archiveTables[index] as (typeof archiveTables)[number]
   const columns = await archiveColumns(scope, table)
   const isInClickHouse = table.name === 'clicks' && (await activeEventDatabase(scope)) === 'clickhouse'
@@ -59,9 +67,10 @@ async function addRows(scope: WorkspaceScope, { table: index, after, counts }: z
     : await archiveRowsAfter(scope, scope.workspace.id, { table, columns }, { after, size: batchSize })
   const header = after === null ? csvLine(columns.map(({ name }) => name)) : ''
   const text = header + rows.map((row) => csvLine(portableCells(scope, columns, row), { marksEmptyTexts: true })).join('')
-  const cursor = {
+  const cursor: Cursor = {
     table: next === null ? index + 1 : index,
     after: next,
+    files: [],
     counts: [...counts.slice(0, index), (counts[index] ?? 0) + rows.length],
   }
   return {
@@ -72,15 +81,21 @@ async function addRows(scope: WorkspaceScope, { table: index, after, counts }: z
   }
 }
 
-/** Adds the next file; the manifest after the last one. A file that is missing in the store is left out. */
-async function addFile(scope: JobScope & WorkspaceScope, operation: BackgroundOperation, cursor: z.infer<typeof cursorSchema>) {
-  const [name] = await fileNamesAfter(scope, scope.workspace.id, cursor.after?.[0] ?? '', 1)
-  if (name === undefined) return addManifest(scope, operation, cursor.counts)
+/** Finds the names of the next files; adds the manifest after the last one. */
+async function findFiles(scope: JobScope & WorkspaceScope, operation: BackgroundOperation, cursor: Cursor) {
+  const files = await fileNamesAfter(scope, scope.workspace.id, cursor.after?.[0] ?? '', namesPerSearch)
+  return files.length === 0
+    ? addManifest(scope, operation, cursor.counts)
+    : { isLast: false, done: 0, cursor: JSON.stringify({ ...cursor, files } satisfies Cursor) }
+}
+
+/** A file that is missing in the store is left out. */
+async function addFile(scope: WorkspaceScope, name: string, next: Cursor) {
   const body = await openFileStore(scope.config).read(name)
   return {
     isLast: false,
     done: 0,
-    cursor: JSON.stringify({ ...cursor, after: [name] }),
+    cursor: JSON.stringify(next),
     ...(body && { result: serializeZipEntry({ name: filesFolder + name, base64: body.toString('base64') }) }),
   }
 }
