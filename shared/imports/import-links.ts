@@ -61,7 +61,7 @@ export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Pr
   await recordExistingLinks(scope, input, rows, existing)
   const { counts, add } = countKinds()
   const errors = outcomes.flatMap((outcome, offset) => {
-    const isFound = outcome instanceof ServiceError ? outcome.code === 'conflict' : existingRow(offset)
+    const isFound = outcome instanceof ServiceError ? isConflict(outcome) && isTaken(offset) : existingRow(offset)
     add('link', isFound ? 'existing' : outcome instanceof ServiceError ? 'refused' : 'created')
     if (!(outcome instanceof ServiceError)) return []
     const row = rows[offset]
@@ -74,7 +74,14 @@ export async function importLinks(scope: WorkspaceScope, input: LinksOfPage): Pr
     const row = rows[offset]
     return Boolean(row && existing.has(addressOf(row)))
   }
+
+  /** Domains can be in conflict too, and the creation of a link for other reasons than its address. */
+  function isTaken(offset: number): boolean {
+    return isConflict(withinQuota[offset]) && !refused.has(rows[offset]?.domain ?? '')
+  }
 }
+
+const isConflict = (outcome: unknown) => outcome instanceof ServiceError && outcome.code === 'conflict'
 
 /** The folders and partners of the source that the links belong to. */
 async function referencesOf(scope: WorkspaceScope, { importId, rows }: LinksOfPage) {
