@@ -5,6 +5,7 @@ export const importRunning = () => conflict('The import is still running. Wait u
 export const addressMissing = (title: string) => badRequest(`apiUrl is required: the address of your ${title} installation.`)
 export const credentialMissing = (title: string) => badRequest(`No token of ${title} is stored. Send token, or store one with PUT.`)
 export const programsNotPermitted = () => forbidden('Importing a program, and the undo of its import, need the permission groups.write.')
+export const partnersNotReadable = () => forbidden('The errors of an import of partners need the permission groups.read.')
 export const emptyFile = () => badRequest('The file is empty. Its first line must name the columns.')
 export const rowsMissing = () => badRequest('The file has no rows. Add them below its first line, which names the columns.')
 export const columnMissing = (field: string, header: string | undefined, headers: readonly string[]) =>

@@ -3,10 +3,11 @@ import type { WorkspaceScope } from '../accounts/index.js'
 import { csvLine } from '../kernel/csv.js'
 import type { Scope } from '../kernel/scope.js'
 import { hiddenFolderIds } from '../links/index.js'
-import { importNotFound } from './errors.js'
+import { importNotFound, partnersNotReadable } from './errors.js'
 import { findImportRow, importErrorsAfter, type ImportRow, listImportRows } from './import.queries.js'
 import type { ImportedLinkSchema, ImportSchema, listImportsQuerySchema } from './import.schema.js'
 import { listImportedLinkRows } from './imported-links.queries.js'
+import { providerOf } from './providers/index.js'
 
 type Page = z.infer<typeof listImportsQuerySchema>
 const errorsPerRead = 1000
@@ -59,13 +60,21 @@ export async function listImportedLinks(
   return rows.map((row) => ({ ...row, sourceCreatedAt: row.sourceCreatedAt?.toISOString() ?? null }))
 }
 
-/** CSV with the rows that were not imported and why. Available as long as the job of the import. */
+/** Whether it imports a program or its partners. Only files of partners have rows that are partners. */
+export const isOfProgram = ({ provider, counts }: ImportRow): boolean =>
+  provider === 'csv' ? counts.partner !== undefined : providerOf(provider).needsProgram === true
+
+/**
+ * CSV with the rows that were not imported and why. Available as long as the job of the import. Only who may read partners gets that of a
+ * program, which names them.
+ */
 export async function importErrorFile(scope: WorkspaceScope, importId: string) {
-  const { operationId } = await requireImport(scope, importId)
+  const row = await requireImport(scope, importId)
+  if (isOfProgram(row) && !scope.actor.permissions.has('groups.read')) throw partnersNotReadable()
   return {
     contentType: 'text/csv; charset=utf-8',
     fileName: `import_error_logs_${importId}.csv`,
-    body: errorLines(scope, operationId ?? ''),
+    body: errorLines(scope, row.operationId ?? ''),
   }
 }
 

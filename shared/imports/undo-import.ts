@@ -1,22 +1,21 @@
-import type { Permission, WorkspaceScope } from '../accounts/index.js'
+import type { WorkspaceScope } from '../accounts/index.js'
 import { type ElementError, runInSteps, startBackgroundOperation, type StepResult } from '../background-operations/index.js'
 import { ServiceError } from '../kernel/errors.js'
 import type { JobScope } from '../kernel/scope.js'
 import { deleteIdentifiedLinks, maxBulkLinks } from '../links/index.js'
 import { importRunning, notUndone, programsNotPermitted } from './errors.js'
 import { type ImportKind, importKinds } from './import-kinds.js'
-import { type ImportRow, markImportUndone } from './import.queries.js'
+import { markImportUndone } from './import.queries.js'
 import { importedLinkIds } from './imported-links.queries.js'
 import { createdObjects, deleteImportedObjects } from './imported-objects.queries.js'
 import { undoImportJob } from './jobs.js'
-import { requireImport } from './list-imports.js'
-import { providerOf } from './providers/index.js'
+import { isOfProgram, requireImport } from './list-imports.js'
 import { removers } from './remove-objects.js'
 
 /** Starts the deletion of what an import created. Objects that were used since, such as commissions in a payout, are reported and stay. */
 export async function undoImport(scope: WorkspaceScope, importId: string) {
   const row = await requireImport(scope, importId)
-  const permission = permissionOfStart(row)
+  const permission = isOfProgram(row) ? 'groups.write' : 'links.write'
   if (!scope.actor.permissions.has(permission)) throw programsNotPermitted()
   if (!row.finishedAt) throw importRunning()
   return startBackgroundOperation(scope, {
@@ -26,10 +25,6 @@ export async function undoImport(scope: WorkspaceScope, importId: string) {
     payload: { importId, source: row.provider },
   })
 }
-
-/** The permission that the import was started with. Only files of partners have rows that are partners. */
-const permissionOfStart = ({ provider, counts }: ImportRow): Permission =>
-  (provider === 'csv' ? counts.partner : providerOf(provider).needsProgram) ? 'groups.write' : 'links.write'
 
 /** Objects of one step. Groups, folders, tags and domains, which are few, are deleted one by one. */
 const maxObjects = 500

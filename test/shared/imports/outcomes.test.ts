@@ -29,3 +29,17 @@ test.serial(
     t.regex(errors, /already in use/)
   },
 )
+
+test.serial('the error file of an import of partners needs the permission to read partners', async (t) => {
+  const { call, key, user, workspace } = await programOwner(api, { plan: 'enterprise' })
+  const path = `/workspaces/${workspace.id}`
+  await api.call(`POST ${path}/import/csv/partners`, { key, body: { csv: 'Name,E-mail\nAda,not an address' } })
+  await runQueuedJobs(api.resources)
+  const [{ id }] = (await call(`GET ${path}/imports`)).body
+  const download = async (...scopes: string[]) => {
+    const restricted = await api.make.token(user, workspace, { scopes })
+    return api.call(`GET ${path}/import/${id}/download`, { key: restricted.key })
+  }
+  t.is((await download('links.read')).status, 403)
+  t.regex((await download('links.read', 'groups.read')).body, /not an address/)
+})
