@@ -18,7 +18,11 @@ export async function moveJobsToRedis(config: Config, queues: Queues, onError: (
   const former = await openQueues({ ...config, redisUrl: undefined }, { consumes: false, onError })
   let moved = 0
   try {
-    for (const name of queueNames) for (const state of waitingStates) moved += await moveJobs(former.queue(name), state, queues.queue(name))
+    for (const name of queueNames) {
+      // A job whose worker was killed waits again after the second pass. Without a worker on PostgreSQL, nobody else looks for it.
+      await former.queue(name).getBackend().moveStalledJobsToWait()
+      for (const state of waitingStates) moved += await moveJobs(former.queue(name), state, queues.queue(name))
+    }
   } finally {
     await former.close()
   }

@@ -41,3 +41,31 @@ test('jobs that waited in PostgreSQL when REDIS_URL was set are moved to Redis',
   await from.add('notes.keep', data, { jobId: 'evt_again', ...options })
   t.truthy(await from.getJob('evt_again'), 'the deduplication of a moved job does not remain')
 })
+
+test('a job whose worker was killed before the switch is moved to Redis, and one whose worker still runs is not', async (t) => {
+  const { queues, database } = service.resources
+  if (queues.backend === 'postgres') {
+    t.pass('needs TEST_REDIS_URL')
+    return
+  }
+  const former = await openQueues({ ...service.config, redisUrl: undefined }, { consumes: false, onError: () => undefined })
+  t.teardown(() => former.close())
+  const [from, to] = [former.queue('bulk'), queues.queue('bulk')]
+  const data = { payload: { text: 'kept' }, workspaceId: null }
+  for (const jobId of ['evt_killed', 'evt_running']) await from.add('notes.keep', data, { jobId, attempts: 8 })
+  const worker = former.worker('bulk', async () => undefined, { autorun: false })
+  for (const token of ['killed', 'running']) await worker.getNextJob(token)
+  await database.pool.query(`update bullmq.job set locked_until_ms = 1 where queue = 'bulk' and id = 'evt_killed'`)
+
+  const pass = async () => {
+    await database.pool.query(`update bullmq.meta set value = '0' where field = 'stalled-check'`)
+    await runJobByName(service.resources, 'maintenance.move-jobs-to-redis')
+  }
+  await pass()
+  t.is(await to.getWaitingCount(), 0)
+  await pass()
+  t.like(await to.getJob('evt_killed'), { name: 'notes.keep', data })
+  t.is(await to.getWaitingCount(), 1)
+  t.is(await from.getJobState('evt_killed'), 'unknown')
+  t.is(await from.getJobState('evt_running'), 'active')
+})
