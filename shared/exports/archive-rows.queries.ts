@@ -14,7 +14,7 @@ const derivedClickColumns = /_value$|^workspace$|^qr$/
 
 /** The columns of a table that are exported. */
 export const archiveColumns = async (scope: Pick<Scope, 'em'>, table: ArchiveTable): Promise<ArchiveColumn[]> =>
-  (await importedColumns(scope, table)).filter(({ name }) => !table.former?.includes(name))
+  (await importedColumns(scope, table)).filter(({ name }) => !table.former?.includes(name) && !table.discarded?.includes(name))
 
 /** The columns of a table in archives, also in older ones; without those that belong to the workspace or that the database computes. */
 export async function importedColumns({ em }: Pick<Scope, 'em'>, table: ArchiveTable): Promise<ArchiveColumn[]> {

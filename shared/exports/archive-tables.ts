@@ -11,6 +11,8 @@ export interface ArchiveTable {
   columns?: readonly string[]
   /** Columns that only older archives have. Imports still store them. */
   former?: readonly string[]
+  /** Columns that only older archives have. Imports leave them empty. */
+  discarded?: readonly string[]
   /** Which of the rows of the workspace are exported; all if undefined. */
   where?: string
 }
@@ -35,7 +37,8 @@ const byTime = ['timestamp', 'id'] as const
  * and commissions, because their totals change with those.
  */
 export const archiveTables: readonly ArchiveTable[] = [
-  of('workspace', 'domains'),
+  // An order that the registrar of this installation carries out. Another one would not find it there, and delete the domain with its links.
+  of('workspace', 'domains', ['id'], { discarded: ['ordered_at'] }),
   of('workspace', 'hidden_shared_domains', ['slug']),
   of('workspace', 'folders'),
   through('folder_id', 'folders', 'folder_users', ['folder_id', 'user_id']),

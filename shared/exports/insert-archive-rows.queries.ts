@@ -29,6 +29,7 @@ export async function insertArchiveRows(scope: WorkspaceScope, { operationId, ta
   const users = await userColumns(scope, table.name)
   const params: unknown[] = []
   const valueOf = ({ name, type }: ArchiveColumn): string => {
+    if (table.discarded?.includes(name)) return `cast(null as ${type})`
     const text = `r."${name}"`
     if (users.has(name)) {
       params.push(workspace.id)

@@ -83,3 +83,29 @@ test('the import of an older archive leaves out partners who were only starred',
   const { rows } = await pool.query('select id from discovered_partners where program_id = $1', [owner.program.id])
   t.deepEqual(rows, [])
 })
+
+test('an order at the registrar of the installation is not in archives, and that of an older archive is left out', async (t) => {
+  const source = await api.make.caller({ plan: 'enterprise' })
+  const { id, slug } = await api.make.domain(source.workspace)
+  await pool.query(`update domains set ordered_at = now() where id = $1`, [id])
+  const files = await exported(source)
+  const domains = files['domains.csv'] ?? ''
+  t.regex(domains, /registration_ends_at/)
+  t.notRegex(domains, /ordered_at/)
+  await pool.query('delete from domains where id = $1', [id])
+  const older = domains
+    .trimEnd()
+    .split('\r\n')
+    .map((line, index) => `${line},${index === 0 ? 'ordered_at' : '2026-01-01T00:00:00Z'}\r\n`)
+  const changed = { ...files, 'domains.csv': older.join('') }
+  const archive = zipSync(Object.fromEntries(Object.entries(changed).map(([name, text]) => [name, strToU8(text)])))
+  const { origin } = await loopbackServer(t, (_, response) => void response.end(archive))
+  const target = await api.make.caller()
+  await api.call('POST /admin/workspaces/import', {
+    key: api.config.adminApiKey as string,
+    body: { slug: target.workspace.slug, url: `${origin}/archive.zip` },
+  })
+  await runQueuedJobs(api.resources)
+  const { rows } = await pool.query('select slug, ordered_at from domains where workspace_id = $1', [target.workspace.id])
+  t.deepEqual(rows, [{ slug, ordered_at: null }])
+})
