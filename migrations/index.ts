@@ -63,6 +63,7 @@ export const migrations = [
   '20261130000200_codes_of_transferred_links',
   '20261130001030_deleted_discount_codes',
   '20261130001040_shared_ids_of_orders',
+  '20261130002000_recorded_commissions',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

@@ -148,6 +148,7 @@ function toRow(
     metadata: null,
     applied_reward: appliedReward,
     created_at: at,
+    recorded_at: scope.now(),
     updated_at: scope.now(),
   }
 }

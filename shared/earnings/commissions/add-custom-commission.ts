@@ -50,6 +50,7 @@ export async function addCustomCommission(
     metadata: null,
     applied_reward: null,
     created_at: at,
+    recorded_at: scope.now(),
     updated_at: scope.now(),
   }
   const [id] = await insertCommissions(scope, [row])

@@ -62,6 +62,8 @@ export interface CommissionRow {
   source_commission_id?: string | null
   source_partner_id?: string | null
   created_at: Date
+  /** When it was recorded, after what it is for; null for an imported one, which emails do not report. */
+  recorded_at: Date | null
   updated_at: Date
 }
 

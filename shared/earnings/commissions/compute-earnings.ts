@@ -188,6 +188,7 @@ function toRow({ programId, partnerId }: PartnerRef, commission: NewCommission, 
     metadata: commission.metadata,
     applied_reward: commission.appliedReward,
     created_at: commission.createdAt,
+    recorded_at: now,
     updated_at: now,
   }
 }

@@ -24,13 +24,12 @@ const earned = `c.earnings > 0 and c.status in ('pending', 'processed', 'paid', 
 const lastReport = (subject: string, kind: string) =>
   `(select (extract(epoch from sent_at) * 1000)::float8 from sent_emails where kind = '${kind}' and subject = ${subject}) as "reportedUntil"`
 
-/** Commissions that were recorded in the period, for something of that period or of the day before. So imported ones are left out. */
-const created = 'c.id >= ? and c.id < ? and c.created_at >= ?'
-const createdIn = ({ from, to }: Period) => [
-  minIdAt('cm_', from.getTime()),
-  minIdAt('cm_', to.getTime()),
-  new Date(from.getTime() - days(1)),
-]
+/** The job for clicks pays those of so many days. */
+const maxDelayMs = days(3)
+
+/** Commissions that were recorded in the period, for something of that period or of the days before. Imported ones are left out. */
+const created = 'c.id >= ? and c.recorded_at >= ? and c.recorded_at < ?'
+const createdIn = ({ from, to }: Period) => [minIdAt('cm_', from.getTime() - maxDelayMs), from, to]
 
 export const partnerEmailKind = 'earnings.new-commissions'
 export const workspaceEmailKind = 'earnings.new-partner-sales'
@@ -66,8 +65,8 @@ export interface NewEarnings {
 export const newEarningsOf = ({ em }: Db, recipients: readonly Recipient[], period: Period): Promise<NewEarnings[]> =>
   em.execute(
     `select e.partner_id as "partnerId", g.name as program, count(*)::int as commissions, sum(c.earnings)::float8 as earnings
-     from unnest(?::text[], ?::text[]) as wanted(id, since) join enrolments e using (id) join programs g on g.id = e.program_id
-     join commissions c on c.program_id = e.program_id and c.partner_id = e.partner_id and c.id >= wanted.since
+     from unnest(?::text[], ?::timestamptz[]) as wanted(id, since) join enrolments e using (id) join programs g on g.id = e.program_id
+     join commissions c on c.program_id = e.program_id and c.partner_id = e.partner_id and c.recorded_at >= wanted.since
      where ${created} and ${earned} group by e.id, g.name order by e.id`,
     [...sinceLastReport(recipients, period), ...createdIn(period)],
   )
@@ -99,7 +98,7 @@ export const newPartnerSalesOf = (
     `with sold as (
        select wanted.id, c.partner_id, count(*)::int as sales, sum(c.amount)::float8 as amount, sum(c.earnings)::float8 as earnings,
          row_number() over (partition by wanted.id order by sum(c.amount) desc, c.partner_id) as place
-       from unnest(?::text[], ?::text[]) as wanted(id, since) join commissions c on c.program_id = wanted.id and c.id >= wanted.since
+       from unnest(?::text[], ?::timestamptz[]) as wanted(id, since) join commissions c on c.program_id = wanted.id and c.recorded_at >= wanted.since
        where ${created} and ${earned} and c.type = 'sale' group by wanted.id, c.partner_id)
      select g.workspace_id as "workspaceId", g.name as program, count(*)::int as partners, sum(sales)::int as sales,
        sum(amount) as amount, sum(earnings) as earnings,
@@ -111,5 +110,5 @@ export const newPartnerSalesOf = (
 
 const sinceLastReport = (recipients: readonly Recipient[], { from }: Period): string[] => [
   arrayLiteral(recipients.map(({ subject }) => subject)),
-  arrayLiteral(recipients.map(({ reportedUntil }) => minIdAt('cm_', Math.max(from.getTime(), reportedUntil ?? 0)))),
+  arrayLiteral(recipients.map(({ reportedUntil }) => new Date(Math.max(from.getTime(), reportedUntil ?? 0)).toISOString())),
 ]

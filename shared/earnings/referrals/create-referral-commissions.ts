@@ -97,6 +97,7 @@ async function addReferralCommissions(
     source_commission_id: source?.id ?? null,
     source_partner_id: referred.partnerId,
     created_at: now,
+    recorded_at: now,
     updated_at: now,
   }))
   const ids = await insertCommissions(scope, rows)

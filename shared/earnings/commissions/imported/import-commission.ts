@@ -103,6 +103,7 @@ export function commissionRow(
     metadata: null,
     applied_reward: null,
     created_at: soldAt,
+    recorded_at: null,
     updated_at: scope.now(),
   }
 }

@@ -36,14 +36,18 @@ async function programWithUser() {
   await api.make.partnerUser(partner, user)
   const member = await api.make.user()
   await api.make.member(owner.workspace, member)
-  const earn = (ago: number, overrides: object = {}) =>
-    api.make.commission(owner.program, partner, {
+  /** `recorded` is how long ago it was recorded, if not at once; null for an imported one. */
+  const earn = async (ago: number, overrides: object = {}, recorded: number | null = ago) => {
+    const { id } = await api.make.commission(owner.program, partner, {
       type: 'sale',
       amount: 2000,
       earnings: 500,
       createdAt: new Date(hour - ago),
       ...overrides,
     })
+    const at = recorded === null ? null : new Date(hour - recorded)
+    await owner.rows('update commissions set recorded_at = $2 where id = $1', [id, at])
+  }
   const subjects = async (of: { email?: string | null }) =>
     (await emailsTo(api.config.dataDir, String(of.email))).map(({ subject }) => subject)
   return { ...owner, partner, partnerUser: user, member, earn, subjects }
@@ -70,9 +74,20 @@ test.serial('after an interruption, commissions of the last day are reported, an
   const { program, partnerUser, earn, subjects } = await programWithUser()
   await earn(hours(20))
   await earn(hours(30))
-  await earn(minutes(30), { createdAt: new Date(hour - days(40)), id: newId('cm_', hour - minutes(30)) })
+  await earn(minutes(30), {}, null)
   await run()
   t.deepEqual(await subjects(partnerUser), [`You earned $5.00 at ${program.name}`])
+})
+
+test.serial('a commission that is recorded after the email about its hour is in the next one', async (t) => {
+  const { program, partnerUser, member, earn, subjects } = await programWithUser()
+  await earn(minutes(10))
+  await run(5)
+  await earn(minutes(20), { amount: 1000, earnings: 300 }, -minutes(6))
+  await earn(days(3), { type: 'click', amount: 0, earnings: 1 }, -minutes(7))
+  await run(65)
+  t.deepEqual(await subjects(partnerUser), [`You earned $5.00 at ${program.name}`, `You earned $3.01 at ${program.name}`])
+  t.deepEqual(await subjects(member), [`1 new sale by partners of ${program.name}`, `1 new sale by partners of ${program.name}`])
 })
 
 test.serial('users and members who switched the emails off get none', async (t) => {

@@ -54,6 +54,7 @@ export const earningsCases: JobCases = {
     async seed(world) {
       const { partner } = await world.enrol()
       await world.make.commission(world.program, partner, { type: 'sale', amount: 1000, createdAt: new Date(Date.now() - hours(1)) })
+      await world.rows('update commissions set recorded_at = created_at')
     },
     changes: { outbox: 2, sent_emails: 2 },
   },
