@@ -14,7 +14,7 @@ export { applicationHistory, countApplications, getApplication, listApplications
 export { followMerge, followReview, sendConfirmation, sendReminders, summarisePending } from './notify-applicants.js'
 export { applyPath, confirmApplicationPath } from './page-paths.js'
 export { approveApplications, rejectApplications } from './review-applications.js'
-export { autoApprove, autoReject } from './review-automatically.js'
+export { autoApprove, autoReject, resumeApprovals } from './review-automatically.js'
 export {
   applyAsUser,
   confirmApplication,

@@ -1,12 +1,17 @@
 /** Reviews without a user: groups that approve by themselves, and applicants who do not meet the requirements. */
 import { isHighRisk } from '../fraud/index.js'
-import { forkScope, inTransaction, type JobScope } from '../kernel/scope.js'
+import { forkScope, inTransaction, type JobScope, type Scope } from '../kernel/scope.js'
+import { minutes } from '../kernel/time.js'
 import { approvePartners, programScope, rejectApplicants } from '../partners/index.js'
 import { applicationById, type StoredApplication } from './application.queries.js'
+import { autoApproveJob } from './jobs.js'
 import { checkRequirements } from './requirements.js'
-import { clearAutoReject, dueRejections, lockEnrolmentOfApplication, recordReview } from './review.queries.js'
+import { applicationsSince, clearAutoReject, dueRejections, lockEnrolmentOfApplication, recordReview } from './review.queries.js'
 
 const batchSize = 100
+
+/** How long the approval of an application may have been queued. */
+const maxQueuedMs = minutes(60)
 
 /**
  * Approves the application unless it was reviewed, the group stopped approving, the requirements changed, or the program suspects the
@@ -21,6 +26,12 @@ export async function autoApprove(scope: JobScope, { applicationId }: { applicat
   const { owner, program, partnerId } = current
   await approvePartners(owner, { partnerIds: [partnerId], groupId: current.groupId })
   await recordReview(scope, { programId: program.id, partnerIds: [partnerId], userId: null })
+}
+
+/** Queues the approvals that became due while the workspace was disabled. */
+export async function resumeApprovals(scope: Scope, workspaceId: string, disabledAt: Date): Promise<void> {
+  const since = new Date(disabledAt.getTime() - maxQueuedMs)
+  for (const { id } of await applicationsSince(scope, workspaceId, since)) scope.enqueue(autoApproveJob, { applicationId: id })
 }
 
 /** Rejects applicants who still do not meet the requirements. Each in a transaction of its own. */

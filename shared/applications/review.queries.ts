@@ -85,6 +85,16 @@ export const dueRejections = ({ em, now }: Db, limit: number): Promise<{ id: str
     [now(), limit],
   )
 
+/** Pending applications of the workspace since a time, whose group approved by itself when they were submitted and does so now. */
+export const applicationsSince = ({ em }: Db, workspaceId: string, since: Date): Promise<{ id: string }[]> =>
+  em.execute(
+    `select a.id from program_applications a join programs p on p.id = a.program_id join enrolments e on e.application_id = a.id
+     join partner_groups g on g.id = e.group_id
+     where p.workspace_id = ? and e.status = 'pending' and a.submitted_at >= ? and a.submitted_at >= g.auto_approve_partners_enabled_at
+     order by a.id`,
+    [workspaceId, since],
+  )
+
 export async function clearAutoReject({ em }: Db, id: string): Promise<void> {
   await em.execute('update program_applications set auto_reject_at = null where id = ?', [id])
 }

@@ -1,6 +1,7 @@
 /** Workspaces that the operator closes for a while. */
 import { z } from 'zod'
 import { lockMembers, membersToNotify, sendEmailJob } from '../../accounts/index.js'
+import { resumeApprovals } from '../../applications/index.js'
 import { contract } from '../../kernel/queue/contract.js'
 import { type AdminScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { awaitEarlierRequests, invalidateLinks, runInBatches } from '../../links/index.js'
@@ -44,7 +45,7 @@ export async function disableWorkspace(
   return { success: true }
 }
 
-/** Gives owners and members the roles that they had, and enables the links that were disabled with the workspace. */
+/** Gives owners and members the roles that they had, enables the links that were disabled with the workspace, and resumes approvals. */
 export async function restoreWorkspace(
   scope: AdminScope,
   { slug }: z.infer<typeof workspaceSlugBodySchema>,
@@ -53,6 +54,7 @@ export async function restoreWorkspace(
   if (!workspace) throw workspaceNotFound(slug)
   if (!workspace.disabledAt) throw workspaceNotDisabled()
   await restoreRoles(scope, workspace.id)
+  await resumeApprovals(scope, workspace.id, workspace.disabledAt)
   scope.enqueue(switchLinksJob, { workspaceId: workspace.id, disabledAt: workspace.disabledAt.toISOString(), isDisabled: false })
   return { success: true }
 }

@@ -224,6 +224,26 @@ test.serial('a group approves by itself in a program that is not the default one
   t.deepEqual(rows, [{ status: 'approved' }])
 })
 
+test.serial('an approval that became due while the workspace was disabled follows its restoration', async (t) => {
+  const { call, program, workspace, apply } = await programOwner()
+  const operator = (path: string) =>
+    api.call(`POST /admin/workspaces/${path}`, { key: api.config.adminApiKey as string, body: { slug: workspace.slug } })
+  const earlier = await apply({ country: 'DE' })
+  await call(`PATCH /groups/${program.defaultGroupId}`, { autoApprovePartners: true })
+  const queued = await apply({ country: 'DE' })
+  await operator('disable')
+  await runJobs()
+  const statuses = async () => {
+    const { rows } = await sql('select partner_id, status from enrolments where program_id = $1', [program.id])
+    const of = new Map(rows.map(({ partner_id, status }) => [partner_id, status]))
+    return [earlier, queued].map(({ partner }) => of.get(partner.id))
+  }
+  t.deepEqual(await statuses(), ['pending', 'pending'])
+  await operator('restore')
+  await runJobs()
+  t.deepEqual(await statuses(), ['pending', 'approved'])
+})
+
 test.serial('an applicant who seems to have a second account waits for a person, where the plan includes fraud detection', async (t) => {
   const { call, program, apply } = await programOwner()
   await call(`PATCH /groups/${program.defaultGroupId}`, { autoApprovePartners: true })
