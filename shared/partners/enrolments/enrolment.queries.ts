@@ -75,7 +75,7 @@ export interface ChangedLink {
 
 const changed = 'returning id, workspace_id as "workspaceId", domain, lookup_key as "lookupKey"'
 
-/** Disables the links of banned partners; links with an expiry of their own keep it. */
+/** Disables the links of banned partners, also after a restoration of their workspace; links with an expiry of their own keep it. */
 export const disableLinks = (
   { em, now }: Pick<Scope, 'em' | 'now'>,
   programId: string,
@@ -85,7 +85,8 @@ export const disableLinks = (
   return em.execute(
     `update links set disabled_at = ?, expires_at = coalesce(expires_at, ?),
        partner_ended_at = case when expires_at is null then ?::timestamptz else partner_ended_at end, updated_at = ?
-     where program_id = ? and partner_id = any (array[?]::text[]) and disabled_at is null ${changed}`,
+     where program_id = ? and partner_id = any (array[?]::text[]) and (disabled_at is null
+       or disabled_at = (select workspaces.disabled_at from workspaces where workspaces.id = workspace_id)) ${changed}`,
     [at, at, at, at, programId, partnerIds],
   )
 }
