@@ -176,6 +176,54 @@ for (const [operation, body] of [
     t.is(commission.status, operation === 'ban' ? 'canceled' : 'pending')
   })
 
+test.serial('submissions of an account follow its ban, or that of the account that it is merged into', async (t) => {
+  const { call, program, partner } = await programOwner()
+  const [banned, active, other] = [await partner(), await partner(), await partner()]
+  const bounty = await api.make.bounty(program, { maxSubmissions: 5 })
+  await api.make.submission(bounty, banned)
+  await api.make.submission(bounty, active, { periodNumber: 2 })
+  await api.make.submission(bounty, other, { periodNumber: 3 })
+  const ban = async ({ id: partnerId }: { id: string }) => {
+    t.is((await call('POST /partners/ban', { partnerId, reason: 'spam' })).status, 200)
+    await runQueuedJobsAndSubscribers(api.resources)
+  }
+  const statuses = async () =>
+    (await query('select status from bounty_submissions where bounty_id = $1 order by period_number', [bounty.id])).rows.map(
+      ({ status }) => status,
+    )
+  await ban(banned)
+  await merge(banned.id, active.id)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual(await statuses(), ['rejected', 'submitted', 'submitted'])
+  await ban(active)
+  await merge(other.id, active.id)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual(await statuses(), ['rejected', 'rejected', 'rejected'])
+  t.is((await call(`POST /partners/${active.id}/unban`)).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  t.deepEqual(await statuses(), ['rejected', 'submitted', 'submitted'])
+})
+
+test.serial('links that go to a banned account while the workspace is disabled stay disabled after its restoration', async (t) => {
+  const { call, workspace, partner } = await programOwner()
+  const [source, target] = [await partner(), await partner()]
+  const operator = async (what: string) => {
+    t.is((await api.call(`POST /admin/workspaces/${what}`, { key: adminKey, body: { slug: workspace.slug } })).status, 200)
+    await runQueuedJobsAndSubscribers(api.resources)
+  }
+  t.is((await call('POST /partners/ban', { partnerId: target.id, reason: 'spam' })).status, 200)
+  await runQueuedJobsAndSubscribers(api.resources)
+  await operator('disable')
+  await merge(source.id, target.id)
+  await runQueuedJobsAndSubscribers(api.resources)
+  await operator('restore')
+  const isDisabled = async () =>
+    (await query('select disabled_at from links where id = $1', [source.links[0].id])).rows.map((row) => row.disabled_at !== null)
+  t.deepEqual(await isDisabled(), [true])
+  t.is((await call(`POST /partners/${target.id}/unban`)).status, 200)
+  t.deepEqual(await isDisabled(), [false])
+})
+
 test.serial('the remaining account keeps who referred it, and whom both accounts referred', async (t) => {
   const { call, program, partner } = await programOwner()
   const [source, target, both, referred, toTarget] = [await partner(), await partner(), await partner(), await partner(), await partner()]
