@@ -60,7 +60,7 @@ export const workspaceAdministration = [
     id: 'banUser',
     method: 'POST',
     path: '/admin/ban',
-    summary: 'Delete a user with their workspaces, and block the address',
+    summary: 'Block an address, and delete its user with their workspaces',
     body: banUserBodySchema,
     output: Success,
     run: ({ scope, body }) => banUser(scope, body),

@@ -3,7 +3,7 @@ import { blockEmail, deleteWorkspace, Email, memberScope, User } from '../../acc
 import type { AdminScope } from '../../kernel/scope.js'
 import { replaceLastOwner } from '../../partner-accounts/index.js'
 import { findPlatformRole } from '../administrators/platform-admins.queries.js'
-import { bannedIsAdmin, userNotFound } from '../errors.js'
+import { bannedIsAdmin } from '../errors.js'
 import type { Success } from '../success.schema.js'
 import { findUserByEmail, workspacesOwnedBy } from '../workspaces/workspaces.queries.js'
 
@@ -13,8 +13,8 @@ export const banUserBodySchema = z.object({
 })
 
 /**
- * Blocks the address, deletes the workspaces that the user owns, and the user. Jobs delete the data. A partner account that others share
- * stays theirs. Refuses a platform administrator, whose workspaces may include that of the platform.
+ * Blocks the address, also one that no user has yet, deletes the workspaces that the user owns, and the user. Jobs delete the data. A
+ * partner account that others share stays theirs. Refuses a platform administrator, whose workspaces may include that of the platform.
  */
 export async function banUser(
   scope: AdminScope,
@@ -22,7 +22,8 @@ export async function banUser(
 ): Promise<z.infer<typeof Success>> {
   await blockEmail(scope, email, { wholeDomain: blockEmailDomain })
   const user = await findUserByEmail(scope, email)
-  if (!user || user.email?.toLowerCase() !== email.toLowerCase()) throw userNotFound()
+  // The address of a partner account leads to its user, who has another one.
+  if (!user || user.email?.toLowerCase() !== email.toLowerCase()) return { success: true }
   if (await findPlatformRole(scope, user.id)) throw bannedIsAdmin()
   for (const workspaceId of await workspacesOwnedBy(scope, user.id)) {
     const owner = await memberScope(scope, { workspaceId, userId: user.id })
