@@ -44,7 +44,7 @@ async function createDefaultLinks(
     const link = await storePartnerLink(
       scope,
       { program, enrolment: { partnerId, tenantId }, template },
-      { url, key: withPrefix(key, linkProps?.prefix), isKeyFlexible: true, props },
+      { url, key: withPrefix(key, linkProps?.prefix), isKeyFlexible: true, isCopy: true, props },
     )
     await bindDefaultLink(scope, link.id, id)
   }

@@ -95,7 +95,7 @@ export async function importPartnerLinks(scope: WorkspaceScope, links: readonly 
     const copied = withLinks.has(partnerId) ? undefined : defaults.get(enrolment.groupId ?? '')
     withLinks.add(partnerId)
     const owner = { program, enrolment, template: templates.get(enrolment.groupId ?? '') ?? null }
-    return { input: { ...linkInput(owner, { url: copied?.url ?? url }), key }, copied }
+    return { input: { ...linkInput(owner, { url: copied?.url ?? url, isCopy: copied !== undefined }), key }, copied }
   })
   const outcomes = await createLinks(
     scope,

@@ -4,12 +4,16 @@ import { normaliseUrl, type UtmKey, utmKeys } from '../../links/index.js'
 export type UtmValues = { [Key in UtmKey | 'ref']?: string | null }
 export const campaignKeys = [...utmKeys, 'ref'] as const
 
+/** The parameters that the template sets. They decide in copies of default links. */
+export const campaignOfTemplate = (template: UtmValues | null): UtmValues =>
+  Object.fromEntries(campaignKeys.flatMap((key) => (template?.[key] ? [[key, template[key]]] : [])))
+
 /** The parameters of the template that the url, in whichever form it was sent, does not set itself. */
 export function campaignOf(template: UtmValues | null, url: string): UtmValues {
   const stored = normaliseUrl(url)
-  if (!template || !stored) return {}
+  if (!stored) return {}
   const own = new URL(stored).searchParams
-  return Object.fromEntries(campaignKeys.flatMap((key) => (template[key] && !own.has(key) ? [[key, template[key]]] : [])))
+  return Object.fromEntries(Object.entries(campaignOfTemplate(template)).filter(([key]) => !own.has(key)))
 }
 
 /** The campaign parameters of the url. */

@@ -5,7 +5,7 @@ import { createLink, keyReserved, keyTaken, type Link } from '../../links/index.
 import type { Enrolment } from '../enrolment.entity.js'
 import { programWithoutDestination } from '../errors.js'
 import type { Program } from '../programs/program.entity.js'
-import { campaignOf, type UtmValues } from './campaign.js'
+import { campaignOf, campaignOfTemplate, type UtmValues } from './campaign.js'
 import type { LinkProps } from './partner-link.schema.js'
 
 const maxKeyAttempts = 6
@@ -21,6 +21,8 @@ export interface NewPartnerLink {
   key?: string | undefined
   /** Whether another key may be chosen if `key` is taken or reserved. */
   isKeyFlexible?: boolean
+  /** Whether it is a copy of a default link. */
+  isCopy?: boolean
   props?: LinkProps | undefined
 }
 
@@ -45,10 +47,13 @@ const isUnavailable = (error: unknown, domain: string, key: string) =>
   error instanceof ServiceError && [keyTaken(domain, key).message, keyReserved(key).message].includes(error.message)
 
 /** The body of a new link of the partner, without its key. */
-export function linkInput({ program, enrolment, template }: LinkOwner, { props, url }: Pick<NewPartnerLink, 'props' | 'url'>) {
+export function linkInput(
+  { program, enrolment, template }: LinkOwner,
+  { props, url, isCopy = false }: Pick<NewPartnerLink, 'props' | 'url' | 'isCopy'>,
+) {
   return {
     ...props,
-    ...campaignOf(template, url),
+    ...(isCopy ? campaignOfTemplate(template) : campaignOf(template, url)),
     url,
     domain: program.domain ?? undefined,
     folderId: program.defaultFolderId ?? null,

@@ -130,7 +130,7 @@ async function syncEnrolment(scope: WorkspaceScope, program: Program, enrolment:
   for (const { id, url } of plan.create) {
     if (quota.left-- <= 0) return scope.log.warn({ partnerId: enrolment.partnerId }, 'default link not created, link quota exhausted')
     const key = slugify(enrolment.name) || undefined
-    const link = await storePartnerLink(scope, { program, enrolment, template }, { url, key, isKeyFlexible: true })
+    const link = await storePartnerLink(scope, { program, enrolment, template }, { url, key, isKeyFlexible: true, isCopy: true })
     await bindDefaultLink(scope, link.id, id)
   }
 }

@@ -87,6 +87,44 @@ test.serial('links take the UTM parameters of the group template, when it change
   t.deepEqual(await copiesOf(id), ['https://acme.example/'], 'the parameters do not make it another link')
 })
 
+test.serial(
+  'the url of the program follows the first default link of its default group when that is deleted or the group changes',
+  async (t) => {
+    const { call, program, group } = await programOwner()
+    const urlOfProgram = async () => (await call(`GET /programs/${program.id}`)).body.url
+    const other = await group()
+    const [home] = (await call('GET /groups/default/default-links')).body
+    const { body: blog } = await call('POST /groups/default/default-links', { url: 'https://acme.example/blog' })
+    const { body: shop } = await call('POST /groups/default/default-links', { url: 'https://acme.example/shop' })
+    await call(`DELETE /groups/default/default-links/${shop.id}`)
+    t.is(await urlOfProgram(), home.url)
+    await call(`DELETE /groups/default/default-links/${home.id}`)
+    t.is(await urlOfProgram(), blog.url)
+    t.is((await call(`POST /groups/${other.id}/default`)).status, 200)
+    t.is(await urlOfProgram(), home.url)
+    const [last] = (await call('GET /groups/default/default-links')).body
+    t.is((await call(`DELETE /groups/default/default-links/${last.id}`)).status, 200)
+    t.is(await urlOfProgram(), home.url, 'links of partners need a destination')
+  },
+)
+
+test.serial('a parameter of the template replaces that of a default link in its copies, from their creation', async (t) => {
+  const owner = await programOwner()
+  const { call, partner, program, workspace } = owner
+  await call(`PATCH /programs/${program.id}`, { url: 'https://acme.example/?utm_source=site&utm_medium=web' })
+  const template = await api.make.utmTemplate(workspace, { utm_source: 'partners' })
+  await call('PATCH /groups/default', { utmTemplateId: template.id })
+  await sync()
+  const { id } = await partner()
+  t.deepEqual(await urlsOf(owner, id), ['https://acme.example/?utm_source=partners&utm_medium=web'])
+  await call('POST /groups/default/default-links', { url: 'https://acme.example/blog?utm_source=blog' })
+  await sync()
+  t.deepEqual(await urlsOf(owner, id), [
+    'https://acme.example/?utm_source=partners&utm_medium=web',
+    'https://acme.example/blog?utm_source=partners',
+  ])
+})
+
 test.serial('links follow a change of the UTM template of their group, which is not deleted while the group uses it', async (t) => {
   const owner = await programOwner()
   const { call, partner, program, workspace } = owner
