@@ -87,13 +87,18 @@ export async function updateDefaultLink(
   return present(program, link)
 }
 
-/** The copies of the partners stay as ordinary links. */
+/** The copies of the partners stay as ordinary links. The program goes on with the oldest other default link of its default group, if any. */
 export async function deleteDefaultLink(
   scope: WorkspaceScope,
   { groupIdOrSlug, defaultLinkId }: { groupIdOrSlug: string; defaultLinkId: string },
 ): Promise<{ id: string }> {
-  const { group } = await loadGroup(scope, groupIdOrSlug)
-  const deleted = await scope.em.nativeDelete(GroupDefaultLink, { id: defaultLinkId, groupId: group.id })
-  if (deleted === 0) throw defaultLinkNotFound()
+  const { program, group } = await loadGroup(scope, groupIdOrSlug)
+  await lockGroup(scope, group.id)
+  const links = await linksOf(scope, group)
+  const link = links.find(({ id }) => id === defaultLinkId)
+  if (!link) throw defaultLinkNotFound()
+  const next = links.find(({ id }) => id !== defaultLinkId)
+  if (next && group.id === program.defaultGroupId && program.url === link.url) program.url = next.url
+  await scope.em.remove(link).flush()
   return { id: defaultLinkId }
 }

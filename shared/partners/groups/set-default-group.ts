@@ -1,6 +1,7 @@
 import type { WorkspaceScope } from '../../accounts/index.js'
 import { alreadyDefaultGroup } from '../errors.js'
 import { slugify, withRandomSuffix } from '../slugs.js'
+import { GroupDefaultLink } from './group-default-link.entity.js'
 import type { GroupResponse } from './group.schema.js'
 import { lockGroupsOfProgram } from './lock-groups-of-program.js'
 import { groupColors, type PartnerGroup } from './partner-group.entity.js'
@@ -9,7 +10,10 @@ import { requireGroup } from './require-group.js'
 
 const standardName = 'Default Group'
 
-/** Makes the group the default of the program. The former default group gets a slug and a colour of its own. */
+/**
+ * Makes the group the default of the program, which gets the url of its first default link. The former default group gets a slug and a
+ * colour of its own.
+ */
 export async function setDefaultGroup(scope: WorkspaceScope, idOrSlug: string): Promise<GroupResponse> {
   const program = await lockGroupsOfProgram(scope)
   const group = await requireGroup(scope, program, idOrSlug)
@@ -20,7 +24,8 @@ export async function setDefaultGroup(scope: WorkspaceScope, idOrSlug: string): 
   // Two statements, because slugs are unique at all times.
   await scope.em.flush()
   Object.assign(group, { slug: 'default', color: null, updatedAt: now })
-  Object.assign(program, { defaultGroupId: group.id, updatedAt: now })
+  const [first] = await scope.em.find(GroupDefaultLink, { groupId: group.id }, { orderBy: { id: 'asc' }, limit: 1 })
+  Object.assign(program, { defaultGroupId: group.id, url: first?.url ?? program.url, updatedAt: now })
   await scope.em.flush()
   return presentGroup(scope, group)
 }
