@@ -64,6 +64,7 @@ export const migrations = [
   '20261130001030_deleted_discount_codes',
   '20261130001040_shared_ids_of_orders',
   '20261130002000_recorded_commissions',
+  '20261130002100_partners_of_links_since',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

@@ -51,19 +51,20 @@ export interface ClickedLink {
   linkId: string
 }
 
-/** Links of the partners that were clicked since the day began and have no click commission for it. */
+/** Links that the partners had by the end of the day, that were clicked since it began and have no click commission for it. */
 export async function linksWithoutCommission(
   { em }: Scope,
   { programId }: ClickProgram,
   partnerIds: readonly string[],
-  from: Date,
+  { from, to }: Day,
   day: string,
 ): Promise<ClickedLink[]> {
   return em.execute(
     `select l.id as "linkId", l.partner_id as "partnerId" from links l
      where l.program_id = ? and l.partner_id = any (?::text[]) and l.last_clicked >= ?
+       and coalesce(l.partner_since < ?, true)
        and not exists (select 1 from commissions c where c.program_id = l.program_id and c.invoice_id = l.id || '-' || ?)
      order by l.id`,
-    [programId, arrayLiteral(partnerIds), from, day],
+    [programId, arrayLiteral(partnerIds), from, to, day],
   )
 }

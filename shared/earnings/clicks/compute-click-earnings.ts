@@ -55,7 +55,7 @@ async function computeDay(scope: JobScope, program: ClickProgram, day: Day, stop
     after = partners.at(-1)?.enrolmentId
     if (after === undefined) return
     const partnerIds = partners.map(({ partnerId }) => partnerId)
-    const links = () => linksWithoutCommission(scope, program, partnerIds, day.from, date)
+    const links = () => linksWithoutCommission(scope, program, partnerIds, day, date)
     // Counting may take long, so it precedes the locks. Under them, links that have a commission by now are left out.
     const counted = await clicksOfDay(scope, program, await links(), day)
     if (counted.length === 0) continue

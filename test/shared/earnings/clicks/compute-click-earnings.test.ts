@@ -107,6 +107,21 @@ test.serial('a partner earns nothing for the clicks of days before it got the re
   t.is(await program.earned(enrolment), 40)
 })
 
+test.serial('a link that gets a partner earns nothing for the clicks of days before', async (t) => {
+  const { program, link, partner, click } = await clickProgram({ modifiers: null })
+  t.is((await program.call(`PATCH /links/${link.id}`, { programId: null, partnerId: null })).status, 200)
+  await click('DE', 3, noon(1))
+  t.is((await program.call(`PATCH /links/${link.id}`, { programId: program.program.id, partnerId: partner.id })).status, 200)
+  await run()
+  t.deepEqual(await program.commissions(), [])
+  await program.rows('update links set partner_since = $2 where id = $1', [link.id, new Date(noon(1))])
+  await run()
+  t.deepEqual(
+    (await program.commissions()).map(({ earnings }) => earnings),
+    [60],
+  )
+})
+
 test.serial('the clicks of yesterday are paid by the reward that the partner had at its end', async (t) => {
   const { program, enrolment, partner, click } = await clickProgram({ modifiers: null })
   const group = await program.call('POST /groups', { name: 'Others', slug: 'others', color: null })
