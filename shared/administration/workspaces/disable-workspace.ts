@@ -5,6 +5,7 @@ import { resumeApprovals } from '../../applications/index.js'
 import { contract } from '../../kernel/queue/contract.js'
 import { type AdminScope, inTransaction, type JobScope } from '../../kernel/scope.js'
 import { awaitEarlierRequests, invalidateLinks, runInBatches } from '../../links/index.js'
+import { Program, syncLinksJob } from '../../partners/index.js'
 import { workspaceDisabledAlready, workspaceNotDisabled, workspaceNotFound } from '../errors.js'
 import type { Success } from '../success.schema.js'
 import { disableLinks, enableLinks, lockDisabledAt, lowerRoles, restoreRoles, setDisabled } from './workspaces.queries.js'
@@ -45,7 +46,10 @@ export async function disableWorkspace(
   return { success: true }
 }
 
-/** Gives owners and members the roles that they had, enables the links that were disabled with the workspace, and resumes approvals. */
+/**
+ * Gives owners and members the roles that they had, enables the links that were disabled with the workspace, and resumes what waited:
+ * approvals, and copies of default links.
+ */
 export async function restoreWorkspace(
   scope: AdminScope,
   { slug }: z.infer<typeof workspaceSlugBodySchema>,
@@ -55,6 +59,8 @@ export async function restoreWorkspace(
   if (!workspace.disabledAt) throw workspaceNotDisabled()
   await restoreRoles(scope, workspace.id)
   await resumeApprovals(scope, workspace.id, workspace.disabledAt)
+  const programs = await scope.em.find(Program, { workspaceId: workspace.id }, { fields: ['id'] })
+  for (const { id: programId } of programs) scope.enqueue(syncLinksJob, { programId })
   scope.enqueue(switchLinksJob, { workspaceId: workspace.id, disabledAt: workspace.disabledAt.toISOString(), isDisabled: false })
   return { success: true }
 }

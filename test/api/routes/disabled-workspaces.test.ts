@@ -276,6 +276,23 @@ test.serial('links that a request was adding when the workspace was disabled do 
   t.true(await isDisabled(added))
 })
 
+test.serial(
+  'partners get the default links that their group got right before the workspace was disabled after its restoration',
+  async (t) => {
+    const { workspace, key } = await api.make.caller()
+    const program = await programOf(api.make, workspace)
+    const partner = await partnerOf(api.make, workspace)
+    const url = 'https://acme.example/new'
+    t.is((await api.call('POST /groups/default/default-links', { key, body: { url, domain: program.domain as string } })).status, 201)
+    await disable(workspace)
+    const copies = () => rows('select 1 as one from links where partner_id = $1 and url = $2', [partner.id, url])
+    t.deepEqual(await copies(), [])
+    await admin('POST /admin/workspaces/restore', { slug: workspace.slug })
+    await runQueuedJobsAndSubscribers(api.resources)
+    t.deepEqual(await copies(), [{ one: 1 }])
+  },
+)
+
 test.serial('partners who are reactivated while their workspace is being disabled have working links after the restoration', async (t) => {
   const { workspace, key } = await api.make.caller()
   const program = await programOf(api.make, workspace)
