@@ -44,7 +44,7 @@ const settings: Record<string, Record<string, string>> = {
   'click-rate': { BENCH_SECONDS: '20', BENCH_ROUNDS: '3' },
   analytics: { BENCH_DATA: clicksDirectory, BENCH_ROUNDS: '1' },
   conversions: { BENCH_DATA: clicksDirectory, BENCH_LEADS: '50000', BENCH_SALES: '20000' },
-  admin: { BENCH_CLICKS: '100000', BENCH_COMMISSIONS: '50000' },
+  admin: { BENCH_CLICKS: '50000', BENCH_COMMISSIONS: '50000' },
   clickhouse: { BENCH_CLICKS: '1000000', BENCH_POSTGRES_CLICKS: '0' },
   memory: { BENCH_MEMORIES: '30000' },
   console: { BENCH_LINKS: '100000', BENCH_ROWS: '5000' },
@@ -52,7 +52,7 @@ const settings: Record<string, Record<string, string>> = {
   'csv-import': { BENCH_LINKS: '30000' },
   ingestion: { BENCH_CLICKS: '50000' },
   search: { BENCH_LINKS: '100000' },
-  earnings: { BENCH_PARTNERS: '10000', BENCH_COMMISSIONS: '100000', BENCH_ROUNDS: '1' },
+  earnings: { BENCH_PARTNERS: '10000', BENCH_COMMISSIONS: '50000', BENCH_ROUNDS: '1' },
 }
 
 let running: ChildProcess | undefined
