@@ -9,7 +9,7 @@ test.before(async () => {
 })
 test.after.always(() => service.close())
 
-test('jobs that waited in PostgreSQL when REDIS_URL was set are moved to Redis', async (t) => {
+test.serial('jobs that waited in PostgreSQL when REDIS_URL was set are moved to Redis', async (t) => {
   const { queues } = service.resources
   if (queues.backend === 'postgres') {
     t.pass('needs TEST_REDIS_URL')
@@ -42,7 +42,7 @@ test('jobs that waited in PostgreSQL when REDIS_URL was set are moved to Redis',
   t.truthy(await from.getJob('evt_again'), 'the deduplication of a moved job does not remain')
 })
 
-test('a job whose worker was killed before the switch is moved to Redis, and one whose worker still runs is not', async (t) => {
+test.serial('a job whose worker was killed before the switch is moved to Redis, and one whose worker still runs is not', async (t) => {
   const { queues, database } = service.resources
   if (queues.backend === 'postgres') {
     t.pass('needs TEST_REDIS_URL')
