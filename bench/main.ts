@@ -52,7 +52,7 @@ const settings: Record<string, Record<string, string>> = {
   'csv-import': { BENCH_LINKS: '30000' },
   ingestion: { BENCH_CLICKS: '50000' },
   search: { BENCH_LINKS: '100000' },
-  earnings: { BENCH_PARTNERS: '10000', BENCH_COMMISSIONS: '50000', BENCH_ROUNDS: '1' },
+  earnings: { BENCH_PARTNERS: '10000', BENCH_COMMISSIONS: '100000', BENCH_ROUNDS: '1' },
 }
 
 let running: ChildProcess | undefined
