@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
 import type { RandomAccessReader as Reader } from 'yauzl'
 import type { ByteRange } from './file-store.js'
 
@@ -16,8 +17,8 @@ interface ZippedFile {
  * stay as they are.
  */
 export async function* unzip(size: number, openRange: OpenRange, invalid: () => Error): AsyncGenerator<ZippedFile> {
-  const { fromRandomAccessReaderPromise } = await import('yauzl') // loaded with the first archive, to keep the start fast
-  const { reader, failure } = await bufferedReader(size, openRange)
+  const { fromRandomAccessReaderPromise, RandomAccessReader } = await import('yauzl') // loaded with the first archive, to keep the start fast
+  const { reader, failure } = bufferedReader(RandomAccessReader, size, openRange)
   const errorOf = () => failure() ?? invalid()
   const archive = await fromRandomAccessReaderPromise(reader, size, { autoClose: false }).catch(() => {
     throw errorOf()
@@ -38,8 +39,7 @@ async function* orThrow<Value>(open: () => Promise<AsyncIterable<Value>>, errorO
 const blockBytes = 64 * 1024
 
 /** Reads the short parts of an archive, which are its directory and the headers of its files, in blocks. */
-async function bufferedReader(size: number, openRange: OpenRange): Promise<{ reader: Reader; failure: () => Error | null }> {
-  const [{ RandomAccessReader }, { LRUCache }] = await Promise.all([import('yauzl'), import('lru-cache')])
+function bufferedReader(RandomAccessReader: typeof Reader, size: number, openRange: OpenRange) {
   const blocks = new LRUCache<number, Buffer>({ max: 4 }) // of the directory, and of the file that is read
   let failed = null as Error | null
   async function* read(range: ByteRange): AsyncGenerator<Uint8Array> {

@@ -147,7 +147,7 @@ test.serial('a message carries an image, a partner of the network is invited, an
   const { call, other } = full
   await api.make.partner({ name: 'Iris', email: 'iris@example.com', networkStatus: 'approved', country: 'IS' })
   const { context, tab, problems, open } = await inConsole(`messages?partnerId=${other.id}`)
-  await tab.getByLabel('Images').setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: pixel })
+  await tab.getByLabel('Attach images').setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: pixel })
   await tab.getByRole('button', { name: 'Remove plan.png' }).waitFor()
   await tab.getByRole('textbox', { name: 'Message' }).fill('Our plan')
   await tab.getByRole('button', { name: 'Send' }).click()

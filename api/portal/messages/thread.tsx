@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Output } from '../../console/api-client.js'
 import { Button } from '../../console/kit/button.js'
 import { ErrorState, Placeholder } from '../../console/kit/empty-state.js'
+import { FileChips } from '../../console/kit/file-chips.js'
 import { FormError } from '../../console/kit/form-error.js'
 import { safeHref } from '../../console/kit/format.js'
 import { ImageButton, type PickedImage } from '../../console/kit/images.js'
@@ -129,17 +130,7 @@ function Compose({ programId, onSent }: { programId: string; onSent: () => void 
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {attachments.length > 0 && (
-        <ul class="chips" aria-label="Attached images">
-          {attachments.map(({ id, fileName }) => (
-            <li key={id}>
-              <button type="button" class="chip" aria-label={`Remove ${fileName}`} onClick={() => detach(id)}>
-                {fileName} ×
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FileChips files={attachments} onRemove={detach} />
       <div class="page-actions">
         <ImageButton
           label="Attach images"

@@ -47,8 +47,8 @@ const actionsByType: Record<string, (attributes: Json, event: ProviderEvent) => 
     textAt(attributes, 'status') === 'on_trial'
       ? { kind: 'lead', person: buyer(attributes, event), eventName: 'Started Trial' }
       : noAction('the subscription started without a trial'),
-  subscription_cancelled: (attributes, event) => subscriptionEnd(attributes, event),
-  subscription_expired: (attributes, event) => subscriptionEnd(attributes, event),
+  subscription_cancelled: subscriptionEnd,
+  subscription_expired: subscriptionEnd,
 }
 
 const referenceOf = ({ body }: ProviderEvent, resource: 'order' | 'invoice') => idAt(`lemonsqueezy_${resource}_`, body, 'data.id')
@@ -70,11 +70,9 @@ function sale(attributes: Json, event: ProviderEvent, resource: 'order' | 'invoi
   }
 }
 
-const subscriptionEnd = (attributes: Json, event: ProviderEvent): Action => ({
-  kind: 'subscription-ended',
-  person: buyer(attributes, event),
-  subscriptionId: textAt(event.body, 'data.id'),
-})
+function subscriptionEnd(attributes: Json, event: ProviderEvent): Action {
+  return { kind: 'subscription-ended', person: buyer(attributes, event), subscriptionId: textAt(event.body, 'data.id') }
+}
 
 function refund(attributes: Json, event: ProviderEvent, resource: 'order' | 'invoice'): Action {
   const cumulative = amountAt(attributes, 'refunded_amount')

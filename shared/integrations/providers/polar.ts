@@ -53,15 +53,13 @@ const actionsByType: Record<string, (data: Json, event: ProviderEvent) => Action
     textAt(data, 'status') === 'trialing'
       ? { kind: 'lead', person: payer(data, event), eventName: 'Started Trial' }
       : noAction('the subscription started without a trial'),
-  'subscription.canceled': (data, event) => subscriptionEnd(data, event),
-  'subscription.revoked': (data, event) => subscriptionEnd(data, event),
+  'subscription.canceled': subscriptionEnd,
+  'subscription.revoked': subscriptionEnd,
 }
 
-const subscriptionEnd = (data: Json, event: ProviderEvent): Action => ({
-  kind: 'subscription-ended',
-  person: payer(data, event),
-  subscriptionId: textAt(data, 'id'),
-})
+function subscriptionEnd(data: Json, event: ProviderEvent): Action {
+  return { kind: 'subscription-ended', person: payer(data, event), subscriptionId: textAt(data, 'id') }
+}
 
 function order(data: Json, event: ProviderEvent): Action {
   const amount = amountAt(data, 'net_amount', 'total_amount') ?? 0

@@ -23,10 +23,9 @@ export async function retryPayout(scope: WorkspaceScope, id: string): Promise<Pa
   const payout = await requireLockedPayout(scope, id)
   requireTransition(payout, 'retry')
   if (await isPartnerSuspected(scope, payout)) throw payeeSuspected()
-  const announced = await choosePresentPayment(scope, payout)
   // An external system may have paid the announced amount: it gets the same one again.
-  const { payment, amount } =
-    payout.provider === 'external' && isExternal(announced.payment) ? announced : await withoutRefunds(scope, payout)
+  const announced = payout.provider === 'external' ? await choosePresentPayment(scope, payout) : null
+  const { payment, amount } = announced && isExternal(announced.payment) ? announced : await withoutRefunds(scope, payout)
   if (amount <= 0) throw nothingLeftToRetry()
   if (!isEligible(payment)) throw retryNotPossible(ineligibleReasons[payment.reason])
   const { provider, destination } = payment

@@ -1,13 +1,13 @@
 /** A field to write a message, with images. */
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button.js'
 import { FileChips } from '../../kit/file-chips.js'
 import { FormError } from '../../kit/form-error.js'
+import { ImageButton, type PickedImage } from '../../kit/images.js'
 import { notify } from '../../kit/toast.js'
 import { useSubmit } from '../../kit/use-submit.js'
 import { useUnsaved } from '../../shell/router.js'
 import { useSession } from '../../shell/session.js'
-import { dataUrlOf } from '../data-url.js'
 
 interface Upload {
   id: string
@@ -15,7 +15,6 @@ interface Upload {
 }
 
 const maxAttachments = 5
-const imageInput = { type: 'file', accept: 'image/png,image/jpeg,image/gif,image/webp' } as const
 
 export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () => void }) {
   const { call } = useSession()
@@ -31,11 +30,9 @@ export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () 
   })
   useUnsaved(text.trim() !== '' && !isBusy)
   const [isAttaching, setIsAttaching] = useState(false)
-  const add = async (files: FileList | null) => {
-    for (const file of [...(files ?? [])].slice(0, maxAttachments - uploads.length)) {
-      const upload = await call('uploadMessageAttachment', { body: { partnerId, fileName: file.name, image: await dataUrlOf(file) } })
-      setUploads((before) => [...before, upload])
-    }
+  const add = async (image: PickedImage) => {
+    const upload = await call('uploadMessageAttachment', { body: { partnerId, ...image } })
+    setUploads((before) => [...before, upload])
   }
   const canSend = text.trim() !== '' && !isAttaching
   return (
@@ -54,38 +51,18 @@ export function Composer({ partnerId, onSent }: { partnerId: string; onSent: () 
       />
       <FileChips files={uploads} onRemove={(id) => setUploads(uploads.filter((upload) => upload.id !== id))} />
       <div class="composer-end">
-        {uploads.length < maxAttachments && <ImageButton isBusy={isAttaching} onBusy={setIsAttaching} onChoose={add} />}
+        <ImageButton
+          label="Attach images"
+          disabled={uploads.length >= maxAttachments}
+          max={maxAttachments - uploads.length}
+          onPick={add}
+          onBusy={setIsAttaching}
+          onError={(message) => notify(message, 'error')}
+        />
         <Button type="submit" kind="primary" disabled={isBusy || !canSend}>
           Send
         </Button>
       </div>
     </form>
-  )
-}
-
-interface ImageButtonProps {
-  isBusy: boolean
-  onBusy: (isBusy: boolean) => void
-  onChoose: (files: FileList | null) => Promise<void>
-}
-
-function ImageButton({ isBusy, onBusy, onChoose }: ImageButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const choose = () => {
-    onBusy(true)
-    void onChoose(input.current?.files ?? null)
-      .catch((error: Error) => notify(error.message, 'error'))
-      .finally(() => {
-        if (input.current) input.current.value = ''
-        onBusy(false)
-      })
-  }
-  return (
-    <>
-      <input {...imageInput} multiple hidden ref={input} aria-label="Images" onChange={choose} />
-      <Button kind="quiet" disabled={isBusy} onClick={() => input.current?.click()}>
-        Attach images
-      </Button>
-    </>
   )
 }
