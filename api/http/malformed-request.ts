@@ -7,13 +7,12 @@ import { errorResponse } from './error-response.js'
 
 /** Answers requests that never reach a handler. The server must be created with `requireHostHeader: false`. */
 export function answerMalformedRequests(server: Server, docsUrl: string, log: Log): void {
-  const latest = new WeakMap<Duplex, Exchange>()
-  server.on('request', (request, response) => void latest.set(request.socket, { request, response }))
-  server.on('clientError', (error: ParserError, socket) => {
-    const exchange = latest.get(socket)
+  server.on('request', ({ socket }: { socket: Connection }, response) => void (socket[latestResponse] = response))
+  server.on('clientError', (error: ParserError, socket: Connection) => {
+    const latest = socket[latestResponse]
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else if (wasAnswered(exchange)) socket.end(() => socket.destroy())
-    else reject(socket, parserError(error), { docsUrl, log, isHead: isHeadRequest(exchange, error) })
+    else if (wasAnswered(latest)) socket.end(() => socket.destroy())
+    else reject(socket, parserError(error), { docsUrl, log, isHead: isHeadRequest(latest, error) })
   })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
     reject(socket, badRequest('CONNECT is not supported.'), { docsUrl, log }),
@@ -22,10 +21,9 @@ export function answerMalformedRequests(server: Server, docsUrl: string, log: Lo
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response))
 }
 
-interface Exchange {
-  request: IncomingMessage
-  response: ServerResponse
-}
+/** In the socket instead of a `WeakMap`, whose entries cost every redirect time, also in garbage collections. */
+const latestResponse = Symbol('latest response')
+type Connection = Duplex & { [latestResponse]?: ServerResponse }
 
 interface ParserError extends NodeJS.ErrnoException {
   /** The bytes that could not be parsed, together with those before them in the same packet. */
@@ -33,12 +31,11 @@ interface ParserError extends NodeJS.ErrnoException {
 }
 
 /** Whether the invalid request is a HEAD request, whose response has no body: it fails in its head, or later in its body. */
-const isHeadRequest = (exchange: Exchange | undefined, { rawPacket }: ParserError): boolean =>
-  exchange && !exchange.request.complete ? exchange.request.method === 'HEAD' : rawPacket?.toString('latin1', 0, 5) === 'HEAD '
+const isHeadRequest = (latest: ServerResponse | undefined, { rawPacket }: ParserError): boolean =>
+  latest && !latest.req.complete ? latest.req.method === 'HEAD' : rawPacket?.toString('latin1', 0, 5) === 'HEAD '
 
 /** A body may break off after its request was already rejected. A second response would be taken as that of the next request. */
-const wasAnswered = (exchange: Exchange | undefined) =>
-  exchange !== undefined && !exchange.request.complete && exchange.response.headersSent
+const wasAnswered = (latest: ServerResponse | undefined) => latest !== undefined && !latest.req.complete && latest.headersSent
 
 /**
  * Rejects a request without exactly one Host header or with an invalid target and returns whether it did. An absolute URL as target (RFC

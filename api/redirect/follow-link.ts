@@ -94,7 +94,7 @@ function evaluateVisit(
   { headers }: IncomingMessage,
   isInspection: boolean,
 ): EvaluatedVisit {
-  const reason = exclusionOf(request, headers, config.trustProxy)
+  const reason = exclusionOf(request, headers)
   const location = locationFromHeaders(headers, config.trustProxy)
   const decision = decideDestination(
     link,

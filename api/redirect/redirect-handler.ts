@@ -25,8 +25,12 @@ export interface RedirectHandler {
   close(): Promise<void>
 }
 
-const redirectsTotal = counter('redirects_total', 'Short-link responses by status', ['status'])
-const statuses = new Map<number, { inc(): void }>()
+// Counted here and collected with the other metrics, because the library looks up the labels on each call.
+const responses = new Map<number, number>()
+counter('redirects_total', 'Short-link responses by status', ['status'], (total) => {
+  for (const [status, count] of responses) total.inc({ status }, count)
+  responses.clear()
+})
 
 /** Answered by the API on every domain. */
 const belowApi = /^\/api(?:[/?]|$)/i
@@ -109,7 +113,7 @@ function runOrFail(work: () => void, fail: (error: unknown) => void): void {
 }
 
 function finish(raw: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  countRedirect(reply.status)
+  responses.set(reply.status, (responses.get(reply.status) ?? 0) + 1)
   sendReply(response, reply, raw.method === 'HEAD')
 }
 
@@ -128,11 +132,4 @@ function handleRequest(context: RedirectContext, raw: IncomingMessage): MaybePro
       ? submitPassword(context, domain, request, raw).then(withoutEvent)
       : followLink(context, domain, request, raw)
   })
-}
-
-// `labels()` hashes its arguments on each call, so the few label sets are cached.
-function countRedirect(status: number): void {
-  let known = statuses.get(status)
-  if (!known) statuses.set(status, (known = redirectsTotal.labels(String(status))))
-  known.inc()
 }

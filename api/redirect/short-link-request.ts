@@ -12,6 +12,8 @@ export interface ShortLinkRequest {
   userAgent: string
   referer: string
   ip: string
+  /** The request passed all trusted proxies. */
+  isForwarded: boolean
   cookie: string | undefined
 }
 
@@ -19,13 +21,15 @@ export function parseRequest(request: IncomingMessage, hops: number): ShortLinkR
   const url = request.url ?? '/'
   const at = url.indexOf('?')
   const { headers } = request
+  const forwardedFor = headers['x-forwarded-for']
   return {
     method: request.method ?? 'GET',
     path: pathOf(at < 0 ? url : url.slice(0, at)),
     query: at < 0 ? '' : url.slice(at + 1),
     userAgent: headers['user-agent'] ?? '',
     referer: headers.referer ?? '',
-    ip: visitorIp(request.socket.remoteAddress, headers['x-forwarded-for'], hops),
+    ip: visitorIp(request.socket.remoteAddress, forwardedFor, hops),
+    isForwarded: passedProxies(forwardedFor, hops),
     cookie: headers.cookie,
   }
 }
@@ -45,18 +49,24 @@ export function hostOf(header: string | undefined): string {
   return name.endsWith('.') ? name.slice(0, -1) : name
 }
 
+// Each name is read by an expression of its own, which V8 optimizes. One that reads several names costs a hash lookup each time.
+const [noTrack, dubNoTrack] = redirectParameters.noTrack
+
 /** The reason why the request does not count as a click. Null if it counts. */
-export function exclusionOf(request: ShortLinkRequest, headers: IncomingMessage['headers'], hops: number): ExclusionReason | null {
-  const { method, query, userAgent, referer, ip } = request
+export function exclusionOf(request: ShortLinkRequest, headers: IncomingMessage['headers']): ExclusionReason | null {
+  const { method, query, userAgent, referer, ip, isForwarded } = request
   const hasQuery = query !== ''
   return exclusionReason({
     method,
     hasBotQuery: hasQuery && /(?:^|&)bot=[^&]/.test(query),
-    isNoTrack: redirectParameters.noTrack.some((name) => headers[name] !== undefined || (hasQuery && hasParameter(query, name))),
+    isNoTrack:
+      headers[noTrack] !== undefined ||
+      headers[dubNoTrack] !== undefined ||
+      (hasQuery && redirectParameters.noTrack.some((name) => hasParameter(query, name))),
     userAgent,
     referer,
     ip,
-    isForwarded: passedProxies(headers['x-forwarded-for'], hops),
+    isForwarded,
   })
 }
 

@@ -28,9 +28,22 @@ export function observeJob(job: string, outcome: 'done' | 'failed', milliseconds
   jobs.observe({ job, outcome }, milliseconds / 1000)
 }
 
-/** Registers a counter. The name is prefixed with `tributary_`. */
-export const counter = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
-  new Counter<Label>({ name: `tributary_${name}`, help, labelNames, registers: [metrics] })
+/** Registers a counter. The name is prefixed with `tributary_`. `collect` is called before the counter is read, to add to it. */
+export const counter = <Label extends string = never>(
+  name: string,
+  help: string,
+  labelNames: Label[] = [],
+  collect: (counter: Counter<Label>) => void = () => undefined,
+) =>
+  new Counter<Label>({
+    name: `tributary_${name}`,
+    help,
+    labelNames,
+    registers: [metrics],
+    collect() {
+      collect(this)
+    },
+  })
 
 /** Registers a gauge. The name is prefixed with `tributary_`. */
 export const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>

@@ -19,23 +19,23 @@ const networks = Object.values(scannerNetworks)
 const ipv6Networks = new BlockList()
 for (const { address, bits } of networks) if (isIPv6(address)) ipv6Networks.addSubnet(address, bits, 'ipv6')
 
-/** First and last address of each IPv4 network, sorted; they do not overlap. */
 const ipv4Networks = networks
   .filter(({ address }) => !isIPv6(address))
   .map(({ address, bits }) => ({ first: ipv4Number(address), last: ipv4Number(address) + 2 ** (32 - bits) - 1 }))
   .sort((a, b) => a.first - b.first)
+/** First and last address of each IPv4 network, sorted; they do not overlap. */
+const [firsts, lasts] = [Uint32Array.from(ipv4Networks, ({ first }) => first), Uint32Array.from(ipv4Networks, ({ last }) => last)]
 
 export function isInScannerNetwork(ip: string): boolean {
   if (ip.includes(':')) return isIPv6(ip) && ipv6Networks.check(ip, 'ipv6')
   const number = ipv4Number(ip)
   if (number < 0) return false
   let low = 0
-  let high = ipv4Networks.length - 1
+  let high = firsts.length - 1
   while (low <= high) {
     const middle = (low + high) >> 1
-    const { first, last } = ipv4Networks[middle] as (typeof ipv4Networks)[number]
-    if (number < first) high = middle - 1
-    else if (number > last) low = middle + 1
+    if (number < Number(firsts[middle])) high = middle - 1
+    else if (number > Number(lasts[middle])) low = middle + 1
     else return true
   }
   return false

@@ -20,6 +20,7 @@ const verifier = (store: ShortLivedStore, link: LinkRecord) => (query: string, c
     userAgent: '',
     referer: '',
     ip: '203.0.113.7',
+    isForwarded: false,
     cookie,
   })
 
