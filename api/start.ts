@@ -72,7 +72,7 @@ export async function startApi(
   const server = createServer(
     { maxHeaderSize: 32 * 1024, requestTimeout: clientMs, keepAliveTimeout: keepAliveTimeoutMs, requireHostHeader: false },
     (request, response) => {
-      markActive()
+      markActive(response)
       if (rejectsTarget(request, config.docsUrl, log)) return
       if (closing.signal.aborted) response.setHeader('Connection', 'close')
       if (request.method !== 'GET') discardUnreadBody(request, response)

@@ -15,6 +15,7 @@ import { formatResult, type Result, resultHeader } from './support/results.js'
 
 const benches = [
   'redirects',
+  'idle',
   'click-rate',
   'links',
   'track',

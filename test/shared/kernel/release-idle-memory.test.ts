@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import test from 'ava'
-import { idleDetector } from '../../../shared/kernel/release-idle-memory.js'
+import { idleDetector, markActive } from '../../../shared/kernel/release-idle-memory.js'
 import { testApi } from '../../support/api.js'
 import { runJobByName } from '../../support/jobs.js'
 import { testService } from '../../support/service.js'
@@ -85,4 +87,24 @@ test.serial('a process is not idle during long work', (t) => {
     check()
   }
   t.false(isIdle)
+})
+
+test.serial('the latest response is kept, so that V8 keeps the hidden classes of its objects, and no other', (t) => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const answer = (body: string) => {
+    const response = { body }
+    markActive(response)
+    return new WeakRef(response)
+  }
+  const [first, second] = [answer('first'), answer('second')]
+  // A `WeakRef` keeps its object until the end of the turn in which it was created.
+  return new Promise<void>((resolve) =>
+    setImmediate(() => {
+      collectGarbage()
+      t.is(first.deref(), undefined)
+      t.is(second.deref()?.body, 'second')
+      resolve()
+    }),
+  )
 })
