@@ -172,16 +172,19 @@ test('a path with another workspace is not found and leaves the own workspace un
 /** Runs the calls at the same time: all of them are authenticated before the first one changes the workspace. */
 async function whileWorkspaceIsLocked<Result>({ id }: { id: string }, calls: (() => Promise<Result>)[]): Promise<Result[]> {
   const client = await api.resources.database.pool.connect()
-  await client.query('begin')
-  await client.query('select from workspaces where id = $1 for update', [id])
   const answers: Promise<Result>[] = []
-  for (const call of calls) {
-    answers.push(call())
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await waitUntil(async () => (await query(waiting)).rows.length === answers.length)
+  try {
+    await client.query('begin')
+    await client.query('select from workspaces where id = $1 for update', [id])
+    for (const call of calls) {
+      answers.push(call())
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await waitUntil(async () => (await query(waiting)).rows.length === answers.length)
+    }
+  } finally {
+    await client.query('commit')
+    client.release()
   }
-  await client.query('commit')
-  client.release()
   return Promise.all(answers)
 }
 
