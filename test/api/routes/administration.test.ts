@@ -2,11 +2,11 @@
 import test from 'ava'
 import { minutes } from '../../../shared/kernel/time.js'
 import { type TestApi, testApi } from '../../support/api.js'
+import { waitUntilBlocked } from '../../support/blocked-connections.js'
 import { emailsTo, linkIn, type SentEmail } from '../../support/emails.js'
 import { clickRow, storeClicks } from '../../support/events.js'
 import { runQueuedJobs } from '../../support/jobs.js'
 import { unique } from '../../support/program-owner.js'
-import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -80,10 +80,7 @@ test.serial('two owners who end the appointment of each other at the same moment
   try {
     await client.query('begin; lock table admin_audit_entries in share mode')
     const answers = [end(one, two), end(two, one)]
-    await waitUntil(async () => {
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      return (await pool.query(waiting)).rowCount === answers.length
-    })
+    await waitUntilBlocked(pool, client, answers.length)
     await client.query('rollback')
     t.deepEqual((await Promise.all(answers)).map(({ status }) => status).toSorted(), [200, 400])
   } finally {

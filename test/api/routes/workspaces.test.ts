@@ -1,8 +1,8 @@
 import test from 'ava'
 import { type TestApi, testApi } from '../../support/api.js'
 import { avoidMidnight } from '../../support/avoid-midnight.js'
+import { waitUntilBlocked } from '../../support/blocked-connections.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../support/jobs.js'
-import { waitUntil } from '../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -178,8 +178,7 @@ async function whileWorkspaceIsLocked<Result>({ id }: { id: string }, calls: (()
     await client.query('select from workspaces where id = $1 for update', [id])
     for (const call of calls) {
       answers.push(call())
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await waitUntil(async () => (await query(waiting)).rows.length === answers.length)
+      await waitUntilBlocked(api.resources.database.pool, client, answers.length)
     }
   } finally {
     await client.query('commit')

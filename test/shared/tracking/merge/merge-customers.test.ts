@@ -1,10 +1,10 @@
 import test from 'ava'
 import { verifyAggregates } from '../../../../shared/maintenance/verify/verify-aggregates.js'
 import { type TestApi, testApi } from '../../../support/api.js'
+import { waitUntilBlocked } from '../../../support/blocked-connections.js'
 import { batchOf, rawClick } from '../../../support/clicks.js'
 import { type Tracker, tracker } from '../../../support/conversions.js'
 import { runJobByName, runQueuedJobsAndSubscribers } from '../../../support/jobs.js'
-import { waitUntil } from '../../../support/wait-until.js'
 
 let api: TestApi
 test.before(async () => {
@@ -126,12 +126,6 @@ test.serial('memories of the merged customer belong to the remaining one', async
   t.is((await pool().query('select customer_id from memories where id = $1', [memory.id])).rows[0].customer_id, web.id)
 })
 
-/** Whether a statement waits for a row of another transaction. */
-async function isSessionWaiting(): Promise<boolean> {
-  const { rows } = await pool().query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-  return rows.length > 0
-}
-
 test.serial('an external id that a merge takes meanwhile is refused to new and changed customers', async (t) => {
   for (const [request, body] of [
     ['POST /customers', { externalId: 'app' }],
@@ -148,7 +142,7 @@ test.serial('an external id that a merge takes meanwhile is refused to new and c
       web.id,
     ])
     const response = api.call(request, { key: tenant.key, body })
-    await waitUntil(isSessionWaiting)
+    await waitUntilBlocked(pool(), merge)
     await merge.query('commit')
     merge.release()
     t.is((await response).status, 409, request)
