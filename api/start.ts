@@ -76,7 +76,7 @@ export async function startApi(
       if (rejectsTarget(request, config.docsUrl, log)) return
       if (closing.signal.aborted) response.setHeader('Connection', 'close')
       if (request.method !== 'GET') discardUnreadBody(request, response)
-      redirects.handle(request, response, () => void answer(request, response))
+      redirects.handle(request, response, answer)
     },
   )
   answerMalformedRequests(server, config.docsUrl, log)

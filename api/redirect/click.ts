@@ -3,10 +3,11 @@ import { clickIdTime, isClickId, minIdAt, newClickId } from '../../shared/kernel
 import type { MaybePromise } from '../../shared/kernel/maybe-promise.js'
 import { seconds } from '../../shared/kernel/time.js'
 import type { LinkRecord } from '../../shared/links/index.js'
-import { type ExclusionReason, type RedirectEvent, type GeoLocation, type RawClick } from '../../shared/tracking/index.js'
+import type { ExclusionReason, RawClick, RedirectEvent } from '../../shared/tracking/index.js'
 import type { RedirectContext } from './context.js'
 import { clickCookieMaxAgeMs, readCookie } from './cookies.js'
 import type { ShortLinkRequest } from './short-link-request.js'
+import type { ShortLinkVisit } from './visit.js'
 
 export interface ClickIdentity {
   id: string
@@ -66,14 +67,6 @@ function isAsOldAs({ id, countsSince }: LinkRecord, clickId: string): boolean {
   return id < minIdAt('link_', clickedAt + clockToleranceMs) && (countsSince === null || clickedAt >= countsSince)
 }
 
-export interface RedirectFacts {
-  link: LinkRecord
-  request: ShortLinkRequest
-  identity: ClickIdentity
-  location: GeoLocation | null
-  reason: ExclusionReason | null
-}
-
 // An app installed from a store does not receive the link, so it queries for the store visit that led to its installation.
 const appStore = /^https:\/\/(?:apps\.apple\.com|play\.google\.com)\//i
 
@@ -81,7 +74,8 @@ const mayLeadToAppStore = ({ url, ios, android }: LinkRecord) =>
   appStore.test(url) || (ios !== null && appStore.test(ios)) || (android !== null && appStore.test(android))
 
 /** `url` is the visitor's destination without the click id. */
-export function redirectEvent({ link, request, identity, location, reason }: RedirectFacts, url: string): RedirectEvent {
+export function redirectEvent(visit: ShortLinkVisit, link: LinkRecord, identity: ClickIdentity, url: string): RedirectEvent {
+  const { request, location, reason } = visit
   const workspaceId = link.workspaceId ?? ''
   if (reason) return { exclusion: { workspaceId, linkId: link.id, day: new Date().toISOString().slice(0, 10), reason, count: 1 } }
   const click: RawClick = {

@@ -42,31 +42,26 @@ function decodeValue(value: string): string {
 
 /** Equals the time for which another visit counts as a repeat. */
 export const clickCookieMaxAgeMs = hours(1)
-const variantCookieMaxAgeMs = days(7)
+
+const maxAge = (ms: number) => `; Max-Age=${ms / seconds(1)}`
+const clickCookieLifetime = maxAge(clickCookieMaxAgeMs)
+const variantCookieLifetime = maxAge(days(7))
 
 type CookieContext = Pick<RedirectContext, 'cookies' | 'secure'>
 
 export const setClickCookie = ({ cookies, secure }: CookieContext, link: LinkRecord, id: string, path: string) =>
-  linkCookie(cookies.click(link), id, path, { maxAge: clickCookieMaxAgeMs / seconds(1), secure })
+  linkCookie(cookies.click(link), id, path, secure, clickCookieLifetime)
 export const setVariantCookie = ({ cookies, secure }: CookieContext, variant: string, path: string) =>
-  linkCookie(cookies.variant, encodeURIComponent(variant), path, { maxAge: variantCookieMaxAgeMs / seconds(1), secure })
+  linkCookie(cookies.variant, encodeURIComponent(variant), path, secure, variantCookieLifetime)
 export const setPasswordCookie = ({ cookies, secure }: CookieContext, link: LinkRecord, path: string) =>
-  linkCookie(cookies.password(link), passwordProof(link), path, { secure })
-
-interface CookieOptions {
-  /** In seconds. Without it the cookie lasts for the browser session. */
-  maxAge?: number
-  secure: boolean
-}
+  linkCookie(cookies.password(link), passwordProof(link), path, secure)
 
 /**
  * A cookie with an encoded value, limited to the path of the link as the visitor wrote it. Browsers compare paths exactly, but the key in
- * the request may differ from the stored key in case or script.
+ * the request may differ from the stored key in case or script. Without a lifetime the cookie lasts for the browser session.
  */
-function linkCookie(name: string, value: string, path: string, { maxAge, secure }: CookieOptions): string {
-  const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
-  return `${name}=${value}; Path=${path}${lifetime}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-}
+const linkCookie = (name: string, value: string, path: string, secure: boolean, lifetime = '') =>
+  `${name}=${value}; Path=${path}${lifetime}${secure ? '; HttpOnly; SameSite=Lax; Secure' : '; HttpOnly; SameSite=Lax'}`
 
 /** The cookie value that proves a correct password. It is invalid for other links and after the password changes. */
 export const passwordProof = ({ id, sealedPassword }: Pick<LinkRecord, 'id' | 'sealedPassword'>) =>

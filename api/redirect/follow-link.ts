@@ -1,28 +1,21 @@
 /** Resolves a request on a link domain to the reply and the event to record. */
-import type { IncomingMessage } from 'node:http'
 import { type MaybePromise, thenMaybe } from '../../shared/kernel/maybe-promise.js'
 import {
   type Decision,
   decideDestination,
   deepLinkPageUrl,
   type DomainRecord,
+  type FinalUrl,
   finalUrl,
   type LinkRecord,
   rootKey,
   redirectParameters,
   showsDeepLinkPage,
 } from '../../shared/links/index.js'
-import {
-  deviceOf,
-  type ExclusionReason,
-  type RedirectEvent,
-  isBot,
-  type GeoLocation,
-  locationFromHeaders,
-} from '../../shared/tracking/index.js'
+import type { RedirectEvent } from '../../shared/tracking/index.js'
 import { type ClickIdentity, clickIdentity, redirectEvent } from './click.js'
 import type { RedirectContext } from './context.js'
-import { readCookie, setClickCookie, setVariantCookie } from './cookies.js'
+import { setClickCookie, setVariantCookie } from './cookies.js'
 import {
   bannedPage,
   cloakPage,
@@ -35,81 +28,56 @@ import {
   schemePage,
 } from './pages/index.js'
 import { type Reply, redirectTo, type HeaderList, jsonReply, htmlReply } from './reply.js'
-import { resolveLink, type ResolvedLink, parseKey } from './resolve-link.js'
+import { findLink, parseKey } from './resolve-link.js'
 import { dashboardPrefix, dashboardReply } from './shared-dashboard.js'
-import { exclusionOf, type ShortLinkRequest } from './short-link-request.js'
+import type { ShortLinkRequest } from './short-link-request.js'
+import { verifyPassword } from './verify-password.js'
+import { ShortLinkVisit } from './visit.js'
 
 const noIndex: HeaderList = ['X-Robots-Tag', 'googlebot: noindex']
 
-export type RedirectOutcome = CountedOutcome | { reply: Reply; event: null; replyWithoutClick?: never }
+export type RedirectOutcome = CountedOutcome | { reply: Reply; event: null }
 
 /** An outcome that counts as a click or as an excluded visit. */
-interface CountedOutcome {
+export interface CountedOutcome {
   reply: Reply
   /** Recorded before the reply is sent. */
   event: RedirectEvent
-  /** The reply if the event could be stored nowhere: neither the visitor nor the destination gets a click id. */
-  replyWithoutClick: () => Reply
+  counted: CountedVisit
 }
 
 export const withoutEvent = (reply: Reply): RedirectOutcome => ({ reply, event: null })
 
 /** The outcome of a GET or HEAD request for a path on a link domain. */
-export function followLink(
-  context: RedirectContext,
-  domain: DomainRecord,
-  request: ShortLinkRequest,
-  raw: IncomingMessage,
-): MaybePromise<RedirectOutcome> {
+export function followLink(context: RedirectContext, domain: DomainRecord, request: ShortLinkRequest): MaybePromise<RedirectOutcome> {
   const association = associationFile(domain, request.path)
   if (association) return withoutEvent(association)
   const { key, isInspection } = parseKey(request.path)
   if (key !== rootKey && isProbe(key)) return withoutEvent(redirectTo(302, `/?${redirectParameters.noTrack[0]}=1`, noIndex))
-  return thenMaybe(resolveLink(context, domain, key, request), (resolved) => {
-    const { decision, reason, location } = evaluateVisit(context, resolved, request, raw, isInspection)
-    const { link } = resolved
-    if (link === null || !reachesDestination(decision)) {
-      const blocked = () => withoutEvent(blockedReply(decision as BlockedDecision, link, domain, request))
-      return link === null && key.startsWith(dashboardPrefix)
-        ? dashboardReply(context, domain, key).then((reply) => (reply ? withoutEvent(reply) : blocked()))
-        : blocked()
-    }
-    return thenMaybe(clickIdentity(context, link, request, reason), (identity) =>
-      redirectOutcome(context, { decision, reason, location, link, identity, request, domain }),
-    )
-  })
+  return thenMaybe(findLink(context, domain, key), new ShortLinkVisit(context, domain, request, isInspection), visitLink)
 }
 
-interface EvaluatedVisit {
-  decision: Decision
-  reason: ExclusionReason | null
-  /** Null unless a trusted proxy sent the location in headers. */
-  location: GeoLocation | null
+const visitLink = (link: LinkRecord | null, visit: ShortLinkVisit): MaybePromise<RedirectOutcome> =>
+  link === null || link.sealedPassword === null ? answerVisit(link, visit) : visitProtectedLink(link, visit)
+
+async function visitProtectedLink(link: LinkRecord, visit: ShortLinkVisit): Promise<RedirectOutcome> {
+  visit.passwordVerified = await verifyPassword(visit.context, link, visit.request)
+  return answerVisit(link, visit)
 }
 
-function evaluateVisit(
-  { config, cookies, geo }: RedirectContext,
-  { link, passwordVerified }: ResolvedLink,
-  request: ShortLinkRequest,
-  { headers }: IncomingMessage,
-  isInspection: boolean,
-): EvaluatedVisit {
-  const reason = exclusionOf(request, headers)
-  const location = locationFromHeaders(headers, config.trustProxy)
-  const decision = decideDestination(
-    link,
-    {
-      isInspection,
-      passwordVerified,
-      isBot: isBot(reason),
-      os: () => deviceOf(request.userAgent).os,
-      country: () => (location ?? geo.locate(request.ip)).country,
-      previousVariant: link?.testVariants ? readCookie(request.cookie, cookies.variant) : null,
-      random: Math.random(),
-    },
-    Date.now(),
-  )
-  return { decision, reason, location }
+function answerVisit(link: LinkRecord | null, visit: ShortLinkVisit): MaybePromise<RedirectOutcome> {
+  const decision = decideDestination(link, visit, Date.now())
+  if (link === null || !reachesDestination(decision)) return blockedOutcome(decision as BlockedDecision, link, visit)
+  return thenMaybe(clickIdentity(visit.context, link, visit.request, visit.reason), { visit, link, decision }, countedOutcome)
+}
+
+function blockedOutcome(decision: BlockedDecision, link: LinkRecord | null, visit: ShortLinkVisit): MaybePromise<RedirectOutcome> {
+  const blocked = () => withoutEvent(blockedReply(decision, link, visit))
+  const { context, domain, request } = visit
+  const { key } = parseKey(request.path)
+  return link === null && key.startsWith(dashboardPrefix)
+    ? dashboardReply(context, domain, key).then((reply) => (reply ? withoutEvent(reply) : blocked()))
+    : blocked()
 }
 
 /** Vulnerability scanners request these paths. They are redirected and never recorded. */
@@ -132,7 +100,7 @@ type BlockedDecision = Exclude<Decision, RedirectDecision>
 const reachesDestination = (decision: Decision): decision is RedirectDecision => 'target' in decision || decision.kind === 'placeholder'
 
 /** Replies that do not lead to the destination. None of them counts as a click. */
-function blockedReply(decision: BlockedDecision, link: LinkRecord | null, domain: DomainRecord, request: ShortLinkRequest): Reply {
+function blockedReply(decision: BlockedDecision, link: LinkRecord | null, { domain, request }: ShortLinkVisit): Reply {
   switch (decision.kind) {
     case 'banned':
       return htmlReply(403, bannedPage(), noIndex)
@@ -155,51 +123,55 @@ function notFoundReply(domain: DomainRecord, { path }: ShortLinkRequest): Reply 
   return path === '/' ? htmlReply(200, placeholderPage(domain.slug)) : htmlReply(404, notFoundPage())
 }
 
-interface CountedVisit extends EvaluatedVisit {
-  decision: RedirectDecision
+/** A visit that reaches the destination or the page in its place. */
+export interface CountedVisit {
+  visit: ShortLinkVisit
   link: LinkRecord
-  identity: ClickIdentity
-  request: ShortLinkRequest
-  domain: DomainRecord
+  decision: RedirectDecision
 }
 
 /** Sends the visitor to the destination, directly or through a page, and records the visit. */
-function redirectOutcome(context: RedirectContext, visit: CountedVisit): RedirectOutcome {
-  const { identity, reason } = visit
+function countedOutcome(identity: ClickIdentity, counted: CountedVisit): CountedOutcome {
+  const { visit, link } = counted
   // A HEAD request is no click, so its sender gets no id that a conversion could name.
-  const clickId = reason === 'head' && !identity.returning ? null : identity.id
-  const { reply, recordedUrl } = destinationReply(context, visit, clickId)
+  const clickId = visit.reason === 'head' && !identity.returning ? null : identity.id
+  const { location, recordedUrl } = destinationUrl(counted, clickId)
   return {
-    reply,
-    event: redirectEvent(visit, recordedUrl),
-    replyWithoutClick: () => destinationReply(context, visit, null).reply,
+    reply: destinationReply(counted, clickId, location),
+    event: redirectEvent(visit, link, identity, recordedUrl),
+    counted,
   }
 }
 
-function destinationReply(context: RedirectContext, visit: CountedVisit, clickId: string | null): { reply: Reply; recordedUrl: string } {
-  const { link, request, decision, domain } = visit
-  const target = decision.kind === 'placeholder' ? '' : decision.target
-  const { location, recordedUrl } = finalUrl({
+/** The reply if the event could be stored nowhere: neither the visitor nor the destination gets a click id. */
+export const replyWithoutClick = ({ counted }: CountedOutcome): Reply =>
+  destinationReply(counted, null, destinationUrl(counted, null).location)
+
+const destinationUrl = ({ visit: { context, request }, link, decision }: CountedVisit, clickId: string | null): FinalUrl =>
+  finalUrl({
     link,
-    target,
+    target: decision.kind === 'placeholder' ? '' : decision.target,
     clickId: link.passesClickId ? clickId : null,
     clickIdParam: context.config.clickIdParam,
     query: request.query,
-    visitor: { ip: request.ip, ua: request.userAgent },
+    visitor: request,
   })
+
+function destinationReply(counted: CountedVisit, clickId: string | null, location: string): Reply {
+  const { link, decision, visit } = counted
+  const { context, domain, request } = visit
   // A workspace that claims the link counts its visitors anew: the id of a click before would be that of no click there.
   const headers = clickId === null || link.workspaceId === null ? [] : ['Set-Cookie', setClickCookie(context, link, clickId, request.path)]
   if (!domain.shared && !link.doIndex) headers.push(...noIndex)
   if (decision.kind !== 'placeholder' && decision.variant !== null)
     headers.push('Set-Cookie', setVariantCookie(context, decision.variant, request.path))
-  const reply = offersApp(visit)
+  return offersApp(counted)
     ? redirectTo(307, deepLinkPageUrl(context.config.baseUrl, link, request.query), headers)
     : redirectReply(decision, link, location, headers)
-  return { reply, recordedUrl }
 }
 
 /** Whether the visitor sees a page that offers the app before its store. That page does not know the password of a link. */
-const offersApp = ({ decision, link, domain, request }: CountedVisit) =>
+const offersApp = ({ decision, link, visit: { domain, request } }: CountedVisit) =>
   decision.kind === 'redirect' &&
   decision.store !== undefined &&
   link.sealedPassword === null &&

@@ -5,20 +5,22 @@ import type { Log } from '../../shared/kernel/log.js'
 import { type MaybePromise, thenMaybe } from '../../shared/kernel/maybe-promise.js'
 import { counter } from '../../shared/kernel/metrics.js'
 import type { Resources } from '../../shared/kernel/resources.js'
-import { openLinkDirectory } from '../../shared/links/index.js'
+import { type DomainRecord, openLinkDirectory } from '../../shared/links/index.js'
 import { openClickRecorder, openGeoDatabase, openClickQueue } from '../../shared/tracking/index.js'
 import type { RedirectContext } from './context.js'
 import { cookieNames } from './cookies.js'
-import { followLink, type RedirectOutcome, withoutEvent } from './follow-link.js'
-import { type Reply, sendReply } from './reply.js'
+import { type CountedOutcome, followLink, type RedirectOutcome, replyWithoutClick, withoutEvent } from './follow-link.js'
+import { type Reply, replyWithBody, sendReply } from './reply.js'
 import { findDomain } from './resolve-link.js'
-import { parseRequest } from './short-link-request.js'
+import { parseRequest, type ShortLinkRequest } from './short-link-request.js'
 import { submitPassword } from './submit-password.js'
 import { visitIds } from './visit-ids.js'
 
+type NextHandler = (request: IncomingMessage, response: ServerResponse) => unknown
+
 export interface RedirectHandler {
   /** Answers short-link requests and calls `next` for all others. */
-  handle(request: IncomingMessage, response: ServerResponse, next: () => void): void
+  handle(request: IncomingMessage, response: ServerResponse, next: NextHandler): void
   /** False while clicks can be stored nowhere. */
   isStoringClicks(): boolean
   /** Resolves when the events of all answered requests are recorded. */
@@ -26,10 +28,10 @@ export interface RedirectHandler {
 }
 
 // Counted here and collected with the other metrics, because the library looks up the labels on each call.
-const responses = new Map<number, number>()
+const responses = new Float64Array(600)
 counter('redirects_total', 'Short-link responses by status', ['status'], (total) => {
-  for (const [status, count] of responses) total.inc({ status }, count)
-  responses.clear()
+  for (const [status, count] of responses.entries()) if (count > 0) total.inc({ status }, count)
+  responses.fill(0)
 })
 
 /** Answered by the API on every domain. */
@@ -38,11 +40,12 @@ const belowApi = /^\/api(?:[/?]|$)/i
 /** Files that browsers and crawlers request on their own. */
 const nonLinkPaths = new Set(['/favicon.ico', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest'])
 
-const unavailable: Reply = {
-  status: 503,
-  headers: ['Content-Type', 'text/plain', 'Retry-After', '1'],
-  body: 'The service is temporarily unavailable. Try again in a moment.',
-}
+const unavailable = replyWithBody(503, 'The service is temporarily unavailable. Try again in a moment.', [
+  'Content-Type',
+  'text/plain',
+  'Retry-After',
+  '1',
+])
 
 export async function openRedirectHandler({
   resources,
@@ -76,24 +79,8 @@ export async function openRedirectHandler({
   }
   return {
     handle(raw, response, next) {
-      if (!mayBeLink(raw)) return next()
-      const fail = (error: unknown) => {
-        log.error({ err: error }, 'short-link request failed')
-        if (!response.headersSent) finish(raw, response, unavailable)
-      }
-      const respond = (outcome: RedirectOutcome | null) => {
-        if (outcome === null) return next()
-        const { reply, event, replyWithoutClick } = outcome
-        if (event === null) return runOrFail(() => finish(raw, response, reply), fail)
-        context.recorder.record(event, (error) =>
-          runOrFail(() => finish(raw, response, error === undefined ? reply : replyWithoutClick()), fail),
-        )
-      }
-      runOrFail(() => {
-        const outcome = handleRequest(context, raw)
-        if (outcome instanceof Promise) outcome.then(respond).catch(fail)
-        else respond(outcome)
-      }, fail)
+      if (mayBeLink(raw)) answer(context, { raw, response, next })
+      else next(raw, response)
     },
     isStoringClicks: context.recorder.isStoring,
     async close() {
@@ -103,18 +90,50 @@ export async function openRedirectHandler({
   }
 }
 
-/** The recorder calls back for a whole batch, so an exception of one request must not reach the others. */
-function runOrFail(work: () => void, fail: (error: unknown) => void): void {
+/** A request with its response. */
+interface Exchange {
+  raw: IncomingMessage
+  response: ServerResponse
+  next: NextHandler
+}
+
+function answer(context: RedirectContext, exchange: Exchange): void {
   try {
-    work()
+    const outcome = handleRequest(context, exchange.raw)
+    if (outcome instanceof Promise) answerAsync(context, exchange, outcome)
+    else respond(context, exchange, outcome)
   } catch (error) {
-    fail(error)
+    fail(context, exchange, error)
   }
 }
 
-function finish(raw: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  responses.set(reply.status, (responses.get(reply.status) ?? 0) + 1)
+const answerAsync = (context: RedirectContext, exchange: Exchange, outcome: Promise<RedirectOutcome | null>): void =>
+  void outcome.then((outcome) => respond(context, exchange, outcome)).catch((error: unknown) => fail(context, exchange, error))
+
+function respond(context: RedirectContext, exchange: Exchange, outcome: RedirectOutcome | null): void {
+  if (outcome === null) exchange.next(exchange.raw, exchange.response)
+  else if (outcome.event === null) finish(exchange, outcome.reply)
+  else respondWhenRecorded(context, exchange, outcome)
+}
+
+const respondWhenRecorded = (context: RedirectContext, exchange: Exchange, outcome: CountedOutcome): void =>
+  context.recorder.record(outcome.event, (error) => {
+    // The recorder calls back for a whole batch, so an exception of one request must not reach the others.
+    try {
+      finish(exchange, error === undefined ? outcome.reply : replyWithoutClick(outcome))
+    } catch (error) {
+      fail(context, exchange, error)
+    }
+  })
+
+function finish({ raw, response }: Exchange, reply: Reply): void {
+  responses[reply.status] = Number(responses[reply.status]) + 1
   sendReply(response, reply, raw.method === 'HEAD')
+}
+
+function fail({ log }: RedirectContext, exchange: Exchange, error: unknown): void {
+  log.error({ err: error }, 'short-link request failed')
+  if (!exchange.response.headersSent) finish(exchange, unavailable)
 }
 
 function mayBeLink({ url = '/', method }: IncomingMessage): boolean {
@@ -126,10 +145,13 @@ function mayBeLink({ url = '/', method }: IncomingMessage): boolean {
 /** Null if the API must answer. */
 function handleRequest(context: RedirectContext, raw: IncomingMessage): MaybePromise<RedirectOutcome | null> {
   const request = parseRequest(raw, context.config.trustProxy)
-  return thenMaybe(findDomain(context, raw.headers.host, request.path), (domain): MaybePromise<RedirectOutcome | null> => {
-    if (domain === null) return null
-    return request.method === 'POST'
-      ? submitPassword(context, domain, request, raw).then(withoutEvent)
-      : followLink(context, domain, request, raw)
-  })
+  return thenMaybe(findDomain(context, raw.headers.host, request.path), { context, request, raw }, handleOnDomain)
+}
+
+function handleOnDomain(
+  domain: DomainRecord | null,
+  { context, request, raw }: { context: RedirectContext; request: ShortLinkRequest; raw: IncomingMessage },
+): MaybePromise<RedirectOutcome | null> {
+  if (domain === null) return null
+  return request.method === 'POST' ? submitPassword(context, domain, request, raw).then(withoutEvent) : followLink(context, domain, request)
 }

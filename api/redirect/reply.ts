@@ -6,15 +6,23 @@ export type HeaderList = readonly string[]
 
 export interface Reply {
   status: number
-  headers: HeaderList
+  /** Complete but for those that Node adds, so that a redirect creates one list. */
+  headers: string[]
   body: string | null
 }
 
 export const redirectTo = (status: number, location: string, headers: HeaderList = []): Reply => ({
   status,
-  headers: ['Location', headerSafe(location), ...headers],
+  headers: ['X-Powered-By', 'Tributary', 'Location', headerSafe(location), 'Content-Length', '0', ...headers],
   body: null,
 })
+
+export const replyWithBody = (status: number, body: string, headers: HeaderList): Reply => ({
+  status,
+  headers: ['X-Powered-By', 'Tributary', 'Content-Length', String(Buffer.byteLength(body)), ...headers],
+  body,
+})
+
 /** No `form-action`: the password form redirects to the destination, which the directive would forbid. */
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src http: https:; base-uri 'none'; frame-ancestors 'none'"
@@ -29,20 +37,14 @@ const htmlHeaders = [
   contentSecurityPolicy,
 ]
 
-export const htmlReply = (status: number, body: string, headers: HeaderList = []): Reply => ({
-  status,
-  headers: [...htmlHeaders, ...headers],
-  body,
-})
-export const jsonReply = (value: unknown): Reply => ({
-  status: 200,
-  headers: ['Content-Type', 'application/json', 'X-Content-Type-Options', 'nosniff'],
-  body: JSON.stringify(value),
-})
+export const htmlReply = (status: number, body: string, headers: HeaderList = []): Reply =>
+  replyWithBody(status, body, [...htmlHeaders, ...headers])
+
+export const jsonReply = (value: unknown): Reply =>
+  replyWithBody(200, JSON.stringify(value), ['Content-Type', 'application/json', 'X-Content-Type-Options', 'nosniff'])
 
 export function sendReply(response: ServerResponse, { status, headers, body }: Reply, isHead: boolean): void {
-  const length = body === null ? '0' : String(Buffer.byteLength(body))
-  response.writeHead(status, ['X-Powered-By', 'Tributary', ...headers, 'Content-Length', length])
+  response.writeHead(status, headers)
   response.end(body === null || isHead ? undefined : body)
 }
 

@@ -1,5 +1,5 @@
 /** The parts of a short-link request that the redirect handler needs. Kept cheap, because it runs for every redirect. */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { redirectParameters } from '../../shared/links/index.js'
 import { exclusionReason, type ExclusionReason, passedProxies, visitorIp } from '../../shared/tracking/index.js'
 
@@ -15,6 +15,7 @@ export interface ShortLinkRequest {
   /** The request passed all trusted proxies. */
   isForwarded: boolean
   cookie: string | undefined
+  headers: IncomingHttpHeaders
 }
 
 export function parseRequest(request: IncomingMessage, hops: number): ShortLinkRequest {
@@ -31,6 +32,7 @@ export function parseRequest(request: IncomingMessage, hops: number): ShortLinkR
     ip: visitorIp(request.socket.remoteAddress, forwardedFor, hops),
     isForwarded: passedProxies(forwardedFor, hops),
     cookie: headers.cookie,
+    headers,
   }
 }
 
@@ -53,8 +55,7 @@ export function hostOf(header: string | undefined): string {
 const [noTrack, dubNoTrack] = redirectParameters.noTrack
 
 /** The reason why the request does not count as a click. Null if it counts. */
-export function exclusionOf(request: ShortLinkRequest, headers: IncomingMessage['headers']): ExclusionReason | null {
-  const { method, query, userAgent, referer, ip, isForwarded } = request
+export function exclusionOf({ method, query, userAgent, referer, ip, isForwarded, headers }: ShortLinkRequest): ExclusionReason | null {
   const hasQuery = query !== ''
   return exclusionReason({
     method,

@@ -11,7 +11,7 @@ import type { ShortLinkRequest } from './short-link-request.js'
 export async function verifyPassword(
   { cookies, store, log, vault }: Pick<RedirectContext, 'cookies' | 'store' | 'log' | 'vault'>,
   link: LinkRecord,
-  { query, cookie, ip }: ShortLinkRequest,
+  { query, cookie, ip }: Pick<ShortLinkRequest, 'query' | 'cookie' | 'ip'>,
 ): Promise<boolean> {
   const proof = readCookie(cookie, cookies.password(link))
   if (proof !== null && equalsInConstantTime(proof, passwordProof(link))) return true

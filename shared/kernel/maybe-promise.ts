@@ -4,7 +4,21 @@
  */
 export type MaybePromise<Value> = Value | Promise<Value>
 
-/** Calls `next` synchronously with a value, or after a promise resolves. */
-export function thenMaybe<Value, Result>(value: MaybePromise<Value>, next: (value: Value) => MaybePromise<Result>): MaybePromise<Result> {
-  return value instanceof Promise ? value.then(next) : next(value)
+/**
+ * Calls `next` synchronously with a value, or after a promise resolves. `subject` is what else `next` needs: a closure that holds it would
+ * be created on each call.
+ */
+export function thenMaybe<Value, Subject, Result>(
+  value: MaybePromise<Value>,
+  subject: Subject,
+  next: (value: Value, subject: Subject) => MaybePromise<Result>,
+): MaybePromise<Result> {
+  return value instanceof Promise ? thenCall(value, subject, next) : next(value, subject)
 }
+
+// A function of its own: its closure makes V8 allocate the parameters on each call.
+const thenCall = <Value, Subject, Result>(
+  promise: Promise<Value>,
+  subject: Subject,
+  next: (value: Value, subject: Subject) => MaybePromise<Result>,
+): Promise<Result> => promise.then((value) => next(value, subject))

@@ -26,7 +26,7 @@ export interface FinalUrlInput {
   clickIdParam: string
   /** Query of the request, without question mark. */
   query: string
-  visitor: { ip: string; ua: string }
+  visitor: { ip: string; userAgent: string }
 }
 
 export interface FinalUrl {
@@ -101,7 +101,7 @@ function addAppsFlyer(targetQuery: RawQuery, clickId: string | null, via: string
 function addSingular(targetQuery: RawQuery, { clickId, clickIdParam, visitor }: FinalUrlInput, via: string | null): void {
   if (clickId) {
     targetQuery.set('cl', clickId)
-    targetQuery.set('ua', visitor.ua)
+    targetQuery.set('ua', visitor.userAgent)
     targetQuery.set('ip', visitor.ip)
     if ([`{${clickIdParam}}`, '{dub_id}'].includes(targetQuery.get('wpcl') ?? '')) targetQuery.set('wpcl', clickId)
   }

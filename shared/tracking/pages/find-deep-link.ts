@@ -41,7 +41,7 @@ export async function findDeepLink(scope: PageScope, { domain: slug, key }: z.in
     clickId: null,
     clickIdParam: scope.config.clickIdParam,
     query,
-    visitor,
+    visitor: { ip: visitor.ip, userAgent: visitor.ua },
   })
   return { content: DeepviewData.parse(await deepviewDataOf(scope.pool, domain.slug)), host: domain.slug, openUrl, storeUrl }
 }

@@ -13,16 +13,7 @@ import { silentLog, testService } from '../../support/service.js'
 const vault = openVault(['0'.repeat(64)])
 const protectedLink = (id: string) => linkRecord({ id, sealedPassword: sealPassword({ vault }, id, 'sesame') })
 const verifier = (store: ShortLivedStore, link: LinkRecord) => (query: string, cookie?: string) =>
-  verifyPassword({ cookies: cookieNames('svc_id'), store, log: silentLog, vault }, link, {
-    method: 'GET',
-    path: '/spring',
-    query,
-    userAgent: '',
-    referer: '',
-    ip: '203.0.113.7',
-    isForwarded: false,
-    cookie,
-  })
+  verifyPassword({ cookies: cookieNames('svc_id'), store, log: silentLog, vault }, link, { query, cookie, ip: '203.0.113.7' })
 
 test('while the store is unavailable, rejects passwords in the query but accepts the password cookie', async (t) => {
   const unreachablePool = openPool({ connectionString: 'postgres://nobody@127.0.0.1:9/nothing' }, () => undefined)

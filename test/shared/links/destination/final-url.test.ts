@@ -13,7 +13,7 @@ interface Input {
   clickId?: string | null
 }
 const build = ({ link = {}, target, query = '', clickId = null }: Input) =>
-  finalUrl({ link: linkRecord(link), target, clickId, clickIdParam: 'svc_id', query, visitor: { ip: '203.0.113.7', ua: 'Agent 1' } })
+  finalUrl({ link: linkRecord(link), target, clickId, clickIdParam: 'svc_id', query, visitor: { ip: '203.0.113.7', userAgent: 'Agent 1' } })
 
 const cases: [title: string, input: Input, location: string][] = [
   ['returns the target unchanged if nothing is added', { target: 'https://t.example?flag' }, 'https://t.example?flag'],
