@@ -2,7 +2,7 @@
  * Read-through cache with a short TTL. Values whose changes are followed outlive it. Other frequently used keys are refreshed before they
  * expire, so that requests rarely wait, and concurrent misses share one query.
  */
-import { LRUCache } from 'lru-cache'
+import { type Cached, ClockCache } from '../../kernel/clock-cache.js'
 import { groupCommit } from '../../kernel/group-commit.js'
 import type { MaybePromise } from '../../kernel/maybe-promise.js'
 
@@ -41,7 +41,7 @@ export interface ReadThroughCacheOptions<Value extends object> {
 export type LoadBatch<Value extends object> = (keys: string[]) => Promise<ReadonlyMap<string, Value>>
 
 /** A null value is cached as well, so that crawlers of dead links cause at most one query per key and TTL. */
-interface Entry<Value> {
+interface Entry<Value> extends Cached {
   value: Value | null
   expiresAt: number
   isFollowed: boolean
@@ -63,7 +63,7 @@ export const readThroughCache = <Value extends object>(
 ): ReadThroughCache<Value> => new Cache(loadBatch, options)
 
 class Cache<Value extends object> implements ReadThroughCache<Value> {
-  private readonly entries: LRUCache<string, Entry<Value>>
+  private readonly entries: ClockCache<Entry<Value>>
   private readonly pending = new Map<string, Promise<Value | null>>()
   private readonly ttlMs: number
   private readonly changes: FollowedChanges<Value> | undefined
@@ -73,7 +73,7 @@ class Cache<Value extends object> implements ReadThroughCache<Value> {
   private followedUntil = 0
 
   constructor(loadBatch: LoadBatch<Value>, { maxEntries, ttlMs, changes, now = () => performance.now() }: ReadThroughCacheOptions<Value>) {
-    this.entries = new LRUCache({ max: maxEntries })
+    this.entries = new ClockCache(maxEntries)
     this.ttlMs = ttlMs
     this.changes = changes
     this.now = now
@@ -141,7 +141,7 @@ class Cache<Value extends object> implements ReadThroughCache<Value> {
   }
 
   private keep(key: string, value: Value | null, since: number, isFollowed: boolean): void {
-    this.entries.set(key, { value, expiresAt: since + this.ttlMs, isFollowed, isRefreshScheduled: false })
+    this.entries.set(key, { value, expiresAt: since + this.ttlMs, isFollowed, isRefreshScheduled: false, isUsed: false })
   }
 }
 
