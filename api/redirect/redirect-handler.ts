@@ -79,7 +79,7 @@ export async function openRedirectHandler({
   }
   return {
     handle(raw, response, next) {
-      if (mayBeLink(raw)) answer(context, { raw, response, next })
+      if (mayBeLink(raw)) answer({ context, raw, response, next })
       else next(raw, response)
     },
     isStoringClicks: context.recorder.isStoring,
@@ -92,37 +92,38 @@ export async function openRedirectHandler({
 
 /** A request with its response. */
 interface Exchange {
+  context: RedirectContext
   raw: IncomingMessage
   response: ServerResponse
   next: NextHandler
 }
 
-function answer(context: RedirectContext, exchange: Exchange): void {
+function answer(exchange: Exchange): void {
   try {
-    const outcome = handleRequest(context, exchange.raw)
-    if (outcome instanceof Promise) answerAsync(context, exchange, outcome)
-    else respond(context, exchange, outcome)
+    const outcome = handleRequest(exchange)
+    if (outcome instanceof Promise) answerAsync(exchange, outcome)
+    else respond(exchange, outcome)
   } catch (error) {
-    fail(context, exchange, error)
+    fail(exchange, error)
   }
 }
 
-const answerAsync = (context: RedirectContext, exchange: Exchange, outcome: Promise<RedirectOutcome | null>): void =>
-  void outcome.then((outcome) => respond(context, exchange, outcome)).catch((error: unknown) => fail(context, exchange, error))
+const answerAsync = (exchange: Exchange, outcome: Promise<RedirectOutcome | null>): void =>
+  void outcome.then((outcome) => respond(exchange, outcome)).catch((error: unknown) => fail(exchange, error))
 
-function respond(context: RedirectContext, exchange: Exchange, outcome: RedirectOutcome | null): void {
+function respond(exchange: Exchange, outcome: RedirectOutcome | null): void {
   if (outcome === null) exchange.next(exchange.raw, exchange.response)
   else if (outcome.event === null) finish(exchange, outcome.reply)
-  else respondWhenRecorded(context, exchange, outcome)
+  else respondWhenRecorded(exchange, outcome)
 }
 
-const respondWhenRecorded = (context: RedirectContext, exchange: Exchange, outcome: CountedOutcome): void =>
-  context.recorder.record(outcome.event, (error) => {
+const respondWhenRecorded = (exchange: Exchange, outcome: CountedOutcome): void =>
+  exchange.context.recorder.record(outcome.event, (error) => {
     // The recorder calls back for a whole batch, so an exception of one request must not reach the others.
     try {
       finish(exchange, error === undefined ? outcome.reply : replyWithoutClick(outcome))
     } catch (error) {
-      fail(context, exchange, error)
+      fail(exchange, error)
     }
   })
 
@@ -131,8 +132,8 @@ function finish({ raw, response }: Exchange, reply: Reply): void {
   sendReply(response, reply, raw.method === 'HEAD')
 }
 
-function fail({ log }: RedirectContext, exchange: Exchange, error: unknown): void {
-  log.error({ err: error }, 'short-link request failed')
+function fail(exchange: Exchange, error: unknown): void {
+  exchange.context.log.error({ err: error }, 'short-link request failed')
   if (!exchange.response.headersSent) finish(exchange, unavailable)
 }
 
@@ -143,7 +144,7 @@ function mayBeLink({ url = '/', method }: IncomingMessage): boolean {
 }
 
 /** Null if the API must answer. */
-function handleRequest(context: RedirectContext, raw: IncomingMessage): MaybePromise<RedirectOutcome | null> {
+function handleRequest({ context, raw }: Exchange): MaybePromise<RedirectOutcome | null> {
   const request = parseRequest(raw, context.config.trustProxy)
   return thenMaybe(findDomain(context, raw.headers.host, request.path), { context, request, raw }, handleOnDomain)
 }

@@ -106,24 +106,11 @@ const clickRandomLength = 9
  */
 export function newClickId(now = Date.now()): string {
   if (now !== latestClickTime.at) latestClickTime = { at: now, text: clickTimePart(now) }
-  return latestClickTime.text + clickRandomPart()
+  return latestClickTime.text + randomText(clickRandomLength)
 }
 
 // Under load a millisecond has many clicks.
 let latestClickTime = { at: 0, text: '0'.repeat(clickTimeLength) }
-
-// A part of a longer random text, because joining single characters takes several times as long and as much memory. V8 copies parts of less
-// than 13 characters; longer ones would keep the whole text in memory.
-let randomBlock = ''
-let usedOfBlock = 0
-
-function clickRandomPart(): string {
-  if (usedOfBlock === randomBlock.length) {
-    randomBlock = randomText(clickRandomLength * 256)
-    usedOfBlock = 0
-  }
-  return randomBlock.slice(usedOfBlock, (usedOfBlock += clickRandomLength))
-}
 
 function clickTimePart(milliseconds: number): string {
   let time = ''
@@ -144,17 +131,15 @@ export function clickIdTime(id: string): number {
 
 export const isClickId = (text: string) => /^[0-9A-Za-z]{16}$/.test(text)
 
-const base62Codes = Buffer.from(base62, 'latin1')
-
 /** Random text of `[0-9A-Za-z]`, every character equally likely. */
 export function randomText(length: number): string {
-  const text = Buffer.allocUnsafe(length)
-  for (let at = 0; at < length;) {
+  let text = ''
+  while (text.length < length) {
     const byte = randomByte()
     // 248 = 4 x 62: larger bytes would make the first characters of the alphabet more likely.
-    if (byte < 248) text[at++] = base62Codes[byte % 62] as number
+    if (byte < 248) text += base62[byte % 62]
   }
-  return text.toString('latin1')
+  return text
 }
 
 // Random bytes are read in blocks: one system call serves a few hundred ids.

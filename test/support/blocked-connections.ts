@@ -14,12 +14,12 @@ const statements = `
   from pg_stat_activity where datname = current_database()`
 
 /**
- * Resolves when `count` connections wait for the transaction of `client`, directly or behind others that wait for it. Connections that wait
- * for something else do not count. A timeout names what each connection does.
+ * Resolves when exactly `count` connections wait for the transaction of `client`, directly or behind others that wait for it. Connections
+ * that wait for something else do not count. A timeout names what each connection does.
  */
 export async function waitUntilBlocked(pool: Pool, client: PoolClient, count = 1): Promise<void> {
   const { rows } = await client.query('select pg_backend_pid() as pid')
-  const areBlocked = async () => (await pool.query(blockedByConnection, [rows[0].pid])).rows.length >= count
+  const areBlocked = async () => (await pool.query(blockedByConnection, [rows[0].pid])).rows.length === count
   await waitUntil(areBlocked).catch(async (error: Error) => {
     throw new Error(`${error.message}\n${JSON.stringify((await pool.query(statements)).rows, null, 2)}`)
   })
