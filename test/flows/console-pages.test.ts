@@ -1,4 +1,5 @@
 /** Every page of the web console in a real browser, as the page tables list them. Skipped without a browser. */
+import type { Page } from 'playwright-core'
 import type { Role } from '../../shared/accounts/index.js'
 import { figureComparison } from '../support/compare-figures.js'
 import { consoleFigures, zeroFigures } from '../support/console-figures.js'
@@ -134,6 +135,16 @@ test.serial('a visitor without a session is sent to the log-in page and back', a
   await context.close()
 })
 
+/** Presses each key as soon as the page has handled the one before, while the event of a closed dialog is still to come. */
+const pressAtOnce = (tab: Page, keys: string[]) =>
+  tab.evaluate(`(async () => {
+    for (const keys of ${JSON.stringify(keys)}) {
+      const key = keys.replace('Control+', '')
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: key !== keys, bubbles: true, cancelable: true }))
+      await null
+    }
+  })()`)
+
 test.serial('every shortcut of the help has its effect', async (t) => {
   const { context, tab, problems } = await webConsole.signedIn(full.user)
   const home = `/console/${full.workspace.slug}`
@@ -146,16 +157,15 @@ test.serial('every shortcut of the help has its effect', async (t) => {
   await tab.waitForURL(`**${home}/links`)
   await press('c')
   await tab.getByRole('dialog', { name: 'Create link' }).waitFor()
-  // At once, while the field of the closed dialog still has the focus.
-  await tab.evaluate(
-    `for (const key of ['Escape', '?']) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))`,
-  )
+  await pressAtOnce(tab, ['Escape', '?'])
   await tab.getByRole('dialog', { name: 'Create link' }).waitFor({ state: 'detached' })
   await tab.getByRole('dialog').getByText('Last day, week, month, year in charts').waitFor()
   await assertAccessible(t, tab, 'shortcuts')
-  await press('Escape')
-  await tab.getByRole('dialog').waitFor({ state: 'detached' })
-  await press('Control+k')
+  await pressAtOnce(tab, ['Escape', 'Control+k'])
+  await tab.getByRole('dialog', { name: 'Command palette' }).waitFor()
+  await pressAtOnce(tab, ['Escape', '?'])
+  await tab.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await pressAtOnce(tab, ['Escape', 'Control+k'])
   await tab.getByRole('combobox', { name: /^Find/ }).fill('analyt')
   await assertAccessible(t, tab, 'command palette')
   await press('Enter')

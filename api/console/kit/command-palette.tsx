@@ -1,7 +1,8 @@
 /** A dialog that finds commands by typing. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Icon, type IconName } from './icon.js'
 import { useLoad } from './use-load.js'
+import { useModal } from './use-modal.js'
 
 export interface Command {
   label: string
@@ -20,10 +21,9 @@ interface CommandPaletteProps {
 }
 
 export function CommandPalette({ what, commands, search, onClose }: CommandPaletteProps) {
-  const element = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const [text, setText] = useState('')
   const [index, setIndex] = useState(0)
-  useEffect(() => element.current?.showModal(), [])
   const word = text.trim().toLowerCase()
   const more = useLoad(word, async (signal) => (word.length < 2 ? [] : search(word, signal)))
   const own = commands.filter(({ label }) => label.toLowerCase().includes(word))
@@ -33,7 +33,7 @@ export function CommandPalette({ what, commands, search, onClose }: CommandPalet
   const isCurrent = !more.isLoading || selected < own.length
   const run = (command: Command | undefined) => {
     if (!command) return
-    element.current?.close()
+    onClose()
     command.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -41,11 +41,12 @@ export function CommandPalette({ what, commands, search, onClose }: CommandPalet
     if (event.key === 'ArrowDown') setIndex((selected + 1) % Math.max(1, found.length))
     else if (event.key === 'ArrowUp') setIndex((selected - 1 + found.length) % Math.max(1, found.length))
     else if (event.key === 'Enter') run(isCurrent ? found[selected] : undefined)
+    else if (event.key === 'Escape') onClose()
     else return
     event.preventDefault()
   }
   return (
-    <dialog ref={element} class="palette" aria-label="Command palette" onClose={onClose} onKeyDown={onKeyDown}>
+    <dialog {...modal} class="palette" aria-label="Command palette" onKeyDown={onKeyDown}>
       <label class="palette-input">
         <Icon name="search" />
         <input

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useState } from 'preact/hooks'
 import { mayDiscard, unsavedForms } from '../shell/router.js'
 import { Button } from './button.js'
 import { FormError } from './form-error.js'
 import { Toasts } from './toast.js'
+import { useModal } from './use-modal.js'
 import { useSubmit } from './use-submit.js'
 
 interface DialogProps {
@@ -23,17 +24,11 @@ const firstField = `.dialog-body :is(input, select, textarea, [contenteditable=t
  * to where it was.
  */
 export function Dialog({ title, onClose, children, footer, size = 'small' }: DialogProps) {
-  const element = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const titleId = useId()
   const [formsBehind] = useState(unsavedForms)
-  useEffect(() => {
-    const opener = document.activeElement
-    element.current?.showModal()
-    element.current?.querySelector<HTMLElement>(firstField)?.focus()
-    // The browser returns the focus from a dialog that is closed, not from one that is removed.
-    return () => opener instanceof HTMLElement && opener.focus()
-  }, [])
-  const close = () => mayDiscard(formsBehind) && element.current?.close()
+  useEffect(() => modal.ref.current?.querySelector<HTMLElement>(firstField)?.focus(), [])
+  const close = () => mayDiscard(formsBehind) && onClose()
   // An event of a dialog in front, or of a field for files, is none of this dialog.
   const onEscape = (event: Event) => {
     event.preventDefault()
@@ -42,13 +37,12 @@ export function Dialog({ title, onClose, children, footer, size = 'small' }: Dia
   }
   return (
     <dialog
-      ref={element}
+      {...modal}
       class={`dialog ${size}`}
       aria-labelledby={titleId}
-      onClose={onClose}
       // The browser lets a listener of `cancel` prevent the first of two, but not the second.
       onKeyDown={(event) => event.key === 'Escape' && !event.isComposing && onEscape(event)}
-      onCancel={(event) => event.target === element.current && onEscape(event)}
+      onCancel={(event) => event.target === modal.ref.current && onEscape(event)}
     >
       <header>
         <h2 id={titleId}>{title}</h2>

@@ -51,9 +51,7 @@ function run(event: KeyboardEvent, openHelp: () => void): void {
   event.preventDefault()
 }
 
-/** A field of a dialog that was just closed keeps the focus until the browser renders. */
-const isField = (target: HTMLElement) =>
-  target.checkVisibility() && (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable)
+const isField = (target: HTMLElement) => /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable
 
 /** Leaves a field first, so that a second Escape clears. */
 function clearFilters(target: HTMLElement): void {
