@@ -9,7 +9,7 @@ import { rollUpClicks } from '../shared/rollups/index.js'
 import { cpuTimeOf, findServerPid } from './support/cpu-time.js'
 import { hasProgram, type Installation, type Mode, openInstallation, report, reportCpu } from './support/installation.js'
 import { withoutIndexes } from './support/many-links.js'
-import { alternate, missingPrograms, visit, writeScript } from './support/wrk.js'
+import { alternate, medians, missingPrograms, visit, writeScript } from './support/wrk.js'
 
 const links = Number(process.env.BENCH_LINKS ?? 1_000_000)
 const fewLinks = links / 100
@@ -36,16 +36,17 @@ async function compareNumbersOfLinks({ env, start, stop }: Installation): Promis
   const { perSecond } = await measure(few)
   // Links that are read for the first time come at two thirds of that rate.
   if (Number(cacheSize) >= links) await measure(await write(links, 'in-turn'), Math.ceil((1.6 * links) / perSecond))
-  const { ours, baseline, ratio } = await alternate(
+  const measured = await alternate(
     rounds,
     () => measure(many),
     () => measure(few),
   )
+  const { ours, baseline, ratio } = medians(measured, 'perSecond')
   report(
     `redirects per second, ${links} links (${cacheSize} cached) beside ${fewLinks}`,
-    ours('perSecond').toFixed(0),
-    baseline('perSecond').toFixed(0),
-    ratio('perSecond'),
+    ours.toFixed(0),
+    baseline.toFixed(0),
+    ratio,
     'at least 1',
   )
   await stop(api)
