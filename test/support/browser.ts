@@ -1,6 +1,6 @@
 /** A real browser, if the machine has one. It resolves every host name to this machine, and does not announce that it is automated. */
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { minutes } from '../../shared/kernel/time.js'
 
 /** The first one lacks the user interface, and takes a third less CPU time. */
@@ -19,12 +19,15 @@ if (chromiumPath && !existsSync(chromiumPath)) throw new Error(`CHROMIUM names $
 /** The default of half a minute is too short if four programs share a CPU. */
 const timeout = minutes(2)
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
+export async function openBrowser(): Promise<Browser> {
+  // Takes half a second to load, which files without a browser need not.
+  const { chromium } = await import('playwright-core')
+  return chromium.launch({
     executablePath: chromiumPath as string,
-    timeout: timeout,
+    timeout,
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP * 127.0.0.1'],
   })
+}
 
 /** A new browser context: a visitor with separate cookies. */
 export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
