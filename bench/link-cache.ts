@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { ClockCache } from '../shared/kernel/clock-cache.js'
 import { median, report } from './support/installation.js'
 
-const [links, accesses, rounds] = [1_000_000, 2_000_000, 7]
+const [links, accesses, rounds] = [1_000_000, 1_000_000, 5]
 const keys = Array.from({ length: links }, (_, at) => `127.0.0.1 visited-${at}`)
 
 interface Cache {

@@ -41,7 +41,7 @@ const isComplete = selected.length === 0
 const results: Result[] = []
 const clicksDirectory = isComplete ? await mkdtemp(join(tmpdir(), 'tributary-bench-clicks-')) : ''
 const settings: Record<string, Record<string, string>> = {
-  redirects: { BENCH_PAIRS: '2', BENCH_ROUNDS: '4', BENCH_SECONDS: '1' },
+  redirects: { BENCH_PAIRS: '2', BENCH_ROUNDS: '3', BENCH_SECONDS: '1' },
   // A process needs some seconds of load until its code is optimised.
   'click-rate': { BENCH_SECONDS: '15', BENCH_ROUNDS: '3' },
   analytics: { BENCH_DATA: clicksDirectory, BENCH_ROUNDS: '1' },

@@ -46,7 +46,7 @@ async function visitPair({ env, start, stop }: Installation, plainEnv: Record<st
     )
   await measures(2, connections, 1) // before all of the code is optimized
   const concurrent = await measures(rounds, connections, seconds)
-  const single = await measures(2, 1, 1)
+  const single = await measures(Math.ceil(rounds / 3), 1, 1)
   await Promise.all(processes.map(stop))
   return { concurrent, single }
 }
