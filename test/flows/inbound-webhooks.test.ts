@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import pg from 'pg'
 import type { Credentials } from '../../shared/kernel/credentials.js'
+import { openPool } from '../../shared/kernel/db/pool.js'
 import { startEmbeddedPostgres } from '../../shared/supervisor/embedded-postgres.js'
 import { freePort, startInstallation, type Installation } from '../support/installation.js'
 import { type RedisServer, startRedisServer } from '../support/redis-server.js'
@@ -122,7 +122,7 @@ test(`${deliveryCount} deliveries with repeats, two killed workers and a Redis r
   t.deepEqual(counts, { received: 0, retrying: 0, processed: deliveryCount, ignored: 0, failed: 0 })
 
   const { url } = await startEmbeddedPostgres({ directory: join(dataDir, 'postgres') })
-  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  const pool = openPool({ connectionString: url, max: 4 }, () => undefined)
   try {
     const {
       rows: [sums],

@@ -52,7 +52,6 @@ test.before(async () => {
   server = await disposableInstallation({ TRUST_PROXY: '1', ALLOW_PRIVATE_TARGETS: 'true', ...engine?.env })
   pool = await server.openPool()
   if (engine) clickHouseByPool.set(pool, engine.clickHouse)
-  pool.on('error', () => undefined) // the database is killed
 })
 test.afterEach.always((t) => {
   sender?.stop()

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'ava'
-import pg from 'pg'
 import type { Credentials } from '../../shared/kernel/credentials.js'
+import { openPool } from '../../shared/kernel/db/pool.js'
 import { startEmbeddedPostgres } from '../../shared/supervisor/embedded-postgres.js'
 import { freePort, startInstallation, type Installation } from '../support/installation.js'
 import { respondWith, openReceivers, type Receivers } from '../support/receivers.js'
@@ -273,7 +273,7 @@ test('no log, table, queue or response contains a secret', async (t) => {
   )
   t.true(pages.some(([, text]) => text.includes('integrations.process-delivery')))
   const { url } = await startEmbeddedPostgres({ directory: join(dataDir, 'postgres') })
-  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  const pool = openPool({ connectionString: url, max: 4 }, () => undefined)
   try {
     const log = installation.output().slice(startOutput.length)
     const stored: [string, string][] = [['log', log], ...pages, ...(await tableTexts(pool)), ...(await redisLog())]

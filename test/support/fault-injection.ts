@@ -2,8 +2,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Credentials } from '../../shared/kernel/credentials.js'
+import { openPool } from '../../shared/kernel/db/pool.js'
 import { startEmbeddedPostgres } from '../../shared/supervisor/embedded-postgres.js'
 import { freePort, startInstallation, type Installation } from './installation.js'
 import { startRedisServer } from './redis-server.js'
@@ -38,7 +39,7 @@ export async function disposableInstallation(env: Record<string, string> = {}): 
     restartRedis: async () => redis?.restart(),
     async openPool() {
       const { url } = await startEmbeddedPostgres({ directory: join(dataDir, 'postgres') })
-      return new pg.Pool({ connectionString: url, max: 2 })
+      return openPool({ connectionString: url, max: 2 }, () => undefined)
     },
     async end() {
       await installation.stop()

@@ -1,5 +1,5 @@
 import test from 'ava'
-import pg from 'pg'
+import { openPool } from '../../../../shared/kernel/db/pool.js'
 import { postgresStore } from '../../../../shared/kernel/store/postgres-store.js'
 import { seconds } from '../../../../shared/kernel/time.js'
 import { databaseProxy } from '../../../support/database-proxy.js'
@@ -10,7 +10,7 @@ test('during an outage one connection at a time tries to reconnect, and subscrip
   const database = await testDatabase()
   const name = new URL(database.url).pathname.slice(1)
   const admin = process.env.TEST_DATABASE_URL as string
-  const pool = new pg.Pool({ connectionString: database.url })
+  const pool = openPool({ connectionString: database.url }, () => undefined)
   let failures = 0
   let gaps = 0
   const store = postgresStore(pool, () => failures++)
@@ -39,7 +39,8 @@ test('during an outage one connection at a time tries to reconnect, and subscrip
 test('a subscription continues and reports a gap after a network partition that dropped its connection', async (t) => {
   const database = await testDatabase()
   const { proxy, url } = await databaseProxy(database.url)
-  const [throughProxy, direct] = [url, database.url].map((connectionString) => new pg.Pool({ connectionString })) as [pg.Pool, pg.Pool]
+  const throughProxy = openPool({ connectionString: url }, () => undefined)
+  const direct = openPool({ connectionString: database.url }, () => undefined)
   const errors: string[] = []
   const store = postgresStore(throughProxy, ({ message }) => errors.push(message))
   const other = postgresStore(direct, () => undefined)

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import test from 'ava'
 import pg from 'pg'
 import type { Workspace } from '../../../../shared/accounts/index.js'
+import { openPool } from '../../../../shared/kernel/db/pool.js'
 import { linkRecordsSql } from '../../../../shared/links/destination/link-record.queries.js'
 import { openLinkDirectory } from '../../../../shared/links/index.js'
 import { type TestApi, testApi } from '../../../support/api.js'
@@ -26,7 +27,7 @@ const makeLink = (key: string, owner = workspace) => api.make.link(owner, { doma
 
 /** A directory whose queries for links are counted. */
 async function openDirectory(applicationName = 'link-directory', connectionString = api.config.databaseUrl) {
-  const pool = new pg.Pool({ connectionString, application_name: applicationName, max: 4 })
+  const pool = openPool({ connectionString, application_name: applicationName, max: 4 }, () => undefined)
   let queries = 0
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
   Object.assign(pool, { query: (...args: unknown[]) => (queries++, query(...args)) })
