@@ -6,8 +6,8 @@ import pg from 'pg'
 import { freePort, hasProgram, type Mode, openInstallation, report, type Installation } from './support/installation.js'
 import { agent, alternate, medians, missingPrograms, visit, waitForClicks, writeScript } from './support/wrk.js'
 
-// Short alternating rounds, and the median of their ratios, because shared machines vary from second to second. Several processes, because
-// what V8 optimizes differs from process to process.
+// Short alternating rounds, and the median of their ratios, because shared machines vary from second to second. Several pairs of
+// processes, so that no single process decides.
 const pairs = Number(process.env.BENCH_PAIRS ?? 3)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 6)
 const seconds = Number(process.env.BENCH_SECONDS ?? 1)
