@@ -16,6 +16,8 @@ export interface TcpProxy {
 /** Forwards to a host and port, or to a Unix socket. */
 export async function tcpProxy(target: { host: string; port: number } | { path: string }): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
+  /** The connections of clients that are forwarded, with those to the server. */
+  const forwarded = new Map<Socket, Socket>()
   let hangs = false
   const track = (socket: Socket) => {
     sockets.add(socket)
@@ -23,12 +25,16 @@ export async function tcpProxy(target: { host: string; port: number } | { path: 
     socket.on('close', () => sockets.delete(socket))
   }
   const server: Server = createServer((client) => {
-    const upstream = connect(target)
     track(client)
+    if (hangs) return
+    const upstream = connect(target)
     track(upstream)
-    if (!hangs) client.pipe(upstream).pipe(client)
+    forwarded.set(client, upstream)
+    client.pipe(upstream).pipe(client)
     client.on('close', () => upstream.destroy())
-    upstream.on('close', () => client.destroy())
+    upstream.on('close', () => {
+      if (forwarded.delete(client)) client.destroy()
+    })
   })
   const listen = (port: number) => new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   const interrupt = () =>
@@ -44,7 +50,12 @@ export async function tcpProxy(target: { host: string; port: number } | { path: 
     interrupt,
     hang() {
       hangs = true
-      for (const socket of sockets) socket.unpipe()
+      // The server does see that they end: while one waits for the password of a client, no database of the server can be dropped.
+      for (const [client, upstream] of forwarded) {
+        forwarded.delete(client)
+        client.unpipe()
+        upstream.unpipe().destroy()
+      }
     },
     recover: () => void (hangs = false),
     resume: () => listen(port),
