@@ -45,7 +45,7 @@ const settings: Record<string, Record<string, string>> = {
   // A process needs some seconds of load until its code is optimised.
   'click-rate': { BENCH_SECONDS: '12', BENCH_ROUNDS: '3' },
   analytics: { BENCH_DATA: clicksDirectory, BENCH_ROUNDS: '1' },
-  conversions: { BENCH_DATA: clicksDirectory, BENCH_LEADS: '30000', BENCH_SALES: '12000' },
+  conversions: { BENCH_DATA: clicksDirectory, BENCH_LEADS: '50000', BENCH_SALES: '20000' },
   admin: { BENCH_CLICKS: '30000', BENCH_COMMISSIONS: '30000' },
   clickhouse: { BENCH_CLICKS: '1000000', BENCH_POSTGRES_CLICKS: '0' },
   memory: { BENCH_MEMORIES: '30000' },
@@ -54,7 +54,7 @@ const settings: Record<string, Record<string, string>> = {
   'csv-import': { BENCH_LINKS: '30000' },
   ingestion: { BENCH_CLICKS: '50000' },
   search: { BENCH_LINKS: '100000' },
-  earnings: { BENCH_PARTNERS: '10000', BENCH_COMMISSIONS: '60000', BENCH_ROUNDS: '1' },
+  earnings: { BENCH_PARTNERS: '10000', BENCH_COMMISSIONS: '100000', BENCH_ROUNDS: '1' },
 }
 
 let running: ChildProcess | undefined
