@@ -18,7 +18,7 @@ if (!chromiumPath) anyTest('skipped: no Chromium found (set CHROMIUM to its path
 /** Runs when a text of a user is taken for markup. */
 export const attack = `<img src=x onerror="document.title='attacked'"><script>document.title='attacked'</script>`
 
-/** Globals of the page. Texts cannot be evaluated there, because the content security policy forbids it. */
+/** Globals of the page, as the functions that run there see them. */
 interface InPage {
   axe: { run(options: { resultTypes: string[] }): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
   document: {
