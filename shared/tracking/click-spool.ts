@@ -6,14 +6,14 @@ import { readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { ensureDirectory } from '../kernel/ensure-directory.js'
 import { minutes } from '../kernel/time.js'
-import type { ClickBatch, RawClick } from './click-batch.js'
+import { ClickBatch, type RawClick } from './click-batch.js'
 
 export interface ClickSpool {
   /** Leaves no file behind if it fails. */
   write(batch: ClickBatch): Promise<void>
   /**
-   * Passes every spooled batch to `send`, oldest first, and deletes it once sent. Stops at the first failure. Returns the number of batches
-   * sent.
+   * Passes every spooled batch to `send`, oldest first, and deletes it once sent. Stops at the first failure. Files that contain no batch
+   * are reported and renamed, so that they do not hold up the others. Returns the number of batches sent.
    */
   replay(send: (batch: ClickBatch) => Promise<void>): Promise<number>
   size(): Promise<number>
@@ -25,6 +25,7 @@ export interface ClickSpool {
 
 const fileSuffix = '.clicks.json'
 const partSuffix = `${fileSuffix}.part`
+const invalidSuffix = '.invalid'
 /** A file that is still unfinished after this time is not being written. */
 const maxWriteMs = minutes(1)
 /** A batch of about a hundred clicks. Not JSON, so a file that is left over is deleted. */
@@ -32,10 +33,16 @@ const sampleText = ' '.repeat(64 * 1024)
 
 export const clickSpoolDirectory = (dataDir: string) => join(dataDir, 'spool')
 
-/** `onUnavailable` is called when the directory cannot be created: the data directory may be read-only. Then every write fails. */
-export async function openClickSpool(dataDir: string, onUnavailable: (error: Error) => void): Promise<ClickSpool> {
+export interface SpoolProblems {
+  /** The directory cannot be created: the data directory may be read-only. Then every write fails. */
+  unavailable(error: Error): void
+  /** The file was edited, or damaged by the disk. */
+  invalid(path: string, error: Error): void
+}
+
+export async function openClickSpool(dataDir: string, problems: SpoolProblems): Promise<ClickSpool> {
   const directory = clickSpoolDirectory(dataDir)
-  await ensureDirectory(directory).catch(onUnavailable)
+  await ensureDirectory(directory).catch(problems.unavailable)
   // Batch ids sort by time, and so do the file names.
   const filesEndingWith = async (suffix: string) =>
     ((await readdir(directory).catch(nullIfMissing)) ?? [])
@@ -52,7 +59,13 @@ export async function openClickSpool(dataDir: string, onUnavailable: (error: Err
       for (const path of await filesEndingWith(fileSuffix)) {
         const text = await readFile(path, 'utf8').catch(nullIfMissing)
         if (text === null) continue // another process replayed it
-        await send(JSON.parse(text) as ClickBatch)
+        const batch = parseBatch(text)
+        if (batch instanceof Error) {
+          await rename(path, path + invalidSuffix).catch(nullIfMissing)
+          problems.invalid(path + invalidSuffix, batch)
+          continue
+        }
+        await send(batch)
         await unlink(path).catch(nullIfMissing)
         sent++
       }
@@ -69,6 +82,14 @@ export async function openClickSpool(dataDir: string, onUnavailable: (error: Err
     async recoverPartialFiles() {
       for (const path of await filesEndingWith(partSuffix)) await recoverPartialFile(path)
     },
+  }
+}
+
+function parseBatch(text: string): ClickBatch | Error {
+  try {
+    return ClickBatch.parse(JSON.parse(text))
+  } catch (error) {
+    return error as Error
   }
 }
 

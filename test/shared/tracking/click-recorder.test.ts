@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { openLog } from '../../../shared/kernel/log.js'
 import { openScope } from '../../../shared/kernel/scope.js'
 import { hours, minutes } from '../../../shared/kernel/time.js'
 import { tableClickQueue } from '../../../shared/tracking/click-queue.js'
 import { appStoreVisitKey, type AppStoreVisit, cachedClickKey } from '../../../shared/tracking/click-recorder.js'
-import { openClickSpool } from '../../../shared/tracking/click-spool.js'
+import { openClickSpool, type SpoolProblems } from '../../../shared/tracking/click-spool.js'
 import { findClick } from '../../../shared/tracking/conversions/find-click.js'
 import {
   type ClickBatch,
@@ -69,7 +69,7 @@ test.serial('a conversion finds a click that is still in the spool', async (t) =
   const click = rawClick(await service.make.link(await service.make.workspace()))
   const find = () => findClick(openScope({ resources: service.resources, log: silentLog, requestId: 'req_test' }), click.id)
   t.is(await find(), null)
-  const spool = await openClickSpool(service.config.dataDir, (error) => t.fail(error.message))
+  const spool = await openClickSpool(service.config.dataDir, failOnProblem(t))
   await spool.write(batchOf([rawClick(await service.make.link(await service.make.workspace()))]))
   await spool.write(batchOf([click]))
   t.is((await find())?.id, click.id)
@@ -165,8 +165,28 @@ test.serial('of the files that dead processes did not finish, complete batches a
   t.deepEqual(await readdir(directory), ['batch_being_written.clicks.json.part'])
 })
 
-async function newSpool(t: ExecutionContext) {
+test.serial('a spool file without a batch is reported and put aside, and the others are replayed', async (t) => {
+  const link = await service.make.link(await service.make.workspace())
+  const invalid: string[] = []
+  const { spool, directory } = await newSpool(t, { ...failOnProblem(t), invalid: (path) => void invalid.push(basename(path)) })
+  await writeFile(join(directory, 'batch_0.clicks.json'), '{"id":"batch_0"}')
+  await writeFile(join(directory, 'batch_1.clicks.json'), 'torn')
+  const batch = batchOf([rawClick(link)])
+  await spool.write(batch)
+  const replayed: ClickBatch[] = []
+  t.is(await spool.replay(async (one) => void replayed.push(one)), 1)
+  t.deepEqual(replayed, [batch])
+  t.deepEqual(invalid, ['batch_0.clicks.json.invalid', 'batch_1.clicks.json.invalid'])
+  t.deepEqual([(await readdir(directory)).toSorted(), await spool.size()], [invalid, 0])
+})
+
+const failOnProblem = (t: ExecutionContext): SpoolProblems => ({
+  unavailable: (error: Error) => t.fail(error.message),
+  invalid: (path: string) => t.fail(path),
+})
+
+async function newSpool(t: ExecutionContext, problems = failOnProblem(t)) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-test-'))
   t.teardown(() => rm(dataDir, { recursive: true, force: true }))
-  return { spool: await openClickSpool(dataDir, (error) => t.fail(error.message)), directory: join(dataDir, 'spool') }
+  return { spool: await openClickSpool(dataDir, problems), directory: join(dataDir, 'spool') }
 }
