@@ -10,7 +10,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { newClickId, newId } from '../shared/kernel/ids.js'
 import { dimensionColumns } from '../shared/tracking/click.queries.js'
 import { enrichClick } from '../shared/tracking/enrich-click.js'
-import { type ClickBatch, unknownLocation, type RawClick } from '../shared/tracking/index.js'
+import { type ClickBatch, encodeClickBatch, unknownLocation, type RawClick } from '../shared/tracking/index.js'
 import { openInstallation, report } from './support/installation.js'
 
 const clicks = Number(process.env.BENCH_CLICKS ?? 200_000)
@@ -53,9 +53,9 @@ function makeBatches(size: number, linkIds: string[], workspaceId: string): Clic
 
 /** Enqueues batches like an API without Redis. */
 const enqueue = (pool: pg.Pool, batches: ClickBatch[]) =>
-  pool.query('insert into queued_click_batches (id, batch) select * from unnest($1::text[], $2::json[])', [
+  pool.query('insert into queued_click_batches (id, batch) select * from unnest($1::text[], $2::text[])', [
     batches.map(({ id }) => id),
-    batches.map((batch) => JSON.stringify(batch)),
+    batches.map(encodeClickBatch),
   ])
 
 /** Clicks per second, from the start of a worker until the queue is empty. */

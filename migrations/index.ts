@@ -65,6 +65,7 @@ export const migrations = [
   '20261130001040_shared_ids_of_orders',
   '20261130002000_recorded_commissions',
   '20261130002100_partners_of_links_since',
+  '20261130003000_click_batches_as_text',
 ]
 
 type Step = new (...needs: ConstructorParameters<typeof Migration>) => Migration

@@ -5,6 +5,7 @@ import type { Log } from '../kernel/log.js'
 import type { Queues } from '../kernel/queue/queues.js'
 import type { Stream } from '../kernel/queue/redis-stream.js'
 import { seconds } from '../kernel/time.js'
+import { encodeClickBatch } from './click-batch-text.js'
 import type { ClickBatch } from './click-batch.js'
 import { ingestClicks, ingestQueuedClicksJob } from './jobs.js'
 import { insertQueuedBatch } from './queued-clicks.queries.js'
@@ -37,7 +38,7 @@ export function openClickQueue({ queues, config, log }: { queues: Queues; config
 
 export const streamClickQueue = (stream: Stream): ClickQueue => ({
   name: 'stream',
-  enqueue: (batch) => stream.add(JSON.stringify(batch)),
+  enqueue: (batch) => stream.add(encodeClickBatch(batch)),
   close: async () => undefined,
 })
 
@@ -47,7 +48,7 @@ export function tableClickQueue(config: Config, log: Log, timeoutMs = enqueueTim
   const connection = openDedicatedConnection({ connectionString: requireDatabaseUrl(config), query_timeout: timeoutMs }, onError)
   return {
     name: 'table',
-    enqueue: (batch) => connection.use((client) => insertQueuedBatch(client, { id: batch.id, batch: JSON.stringify(batch) })),
+    enqueue: (batch) => connection.use((client) => insertQueuedBatch(client, { id: batch.id, text: encodeClickBatch(batch) })),
     close: () => connection.close(),
   }
 }

@@ -4,8 +4,15 @@ import { withTransaction } from '../kernel/db/pool.js'
 import type { Queues } from '../kernel/queue/queues.js'
 import type { Stream } from '../kernel/queue/redis-stream.js'
 import { seconds } from '../kernel/time.js'
+import { decodeClickBatch } from './click-batch-text.js'
 import { ingestClicks } from './jobs.js'
-import { takeQueuedBatches, type QueuedBatch } from './queued-clicks.queries.js'
+import { takeQueuedBatches, type QueuedBatchText } from './queued-clicks.queries.js'
+
+export interface QueuedBatch {
+  id: string
+  /** Not validated. The text of the queue if it could not be decoded. */
+  batch: unknown
+}
 
 /** Takes up to `limit` of the oldest batches, passes them to `write` in one transaction, and returns them. If that fails, they stay queued. */
 export type ClickSource = (limit: number, write: (client: pg.PoolClient, batches: QueuedBatch[]) => Promise<void>) => Promise<QueuedBatch[]>
@@ -38,7 +45,7 @@ export function tableClickSource(pool: pg.Pool): ClickSource {
     const began = performance.now()
     const from = began >= nextFullScan ? '' : after
     const taken = await withTransaction(pool, async (client) => {
-      const batches = await takeQueuedBatches(client, limit, from)
+      const batches = (await takeQueuedBatches(client, limit, from)).map(decode)
       await write(client, batches)
       return batches
     })
@@ -55,18 +62,17 @@ export function tableClickSource(pool: pg.Pool): ClickSource {
 export function streamClickSource(pool: pg.Pool, stream: Stream): ClickSource {
   return async (limit, write) => {
     const entries = await stream.claim(limit)
-    const batches = entries.map(({ id, text }) => ({ id, batch: parseBatch(text) }))
+    const batches = entries.map(decode)
     if (batches.length > 0) await withTransaction(pool, (client) => write(client, batches))
     await stream.acknowledge(entries)
     return batches
   }
 }
 
-/** Text that is not JSON is returned as it is; validation rejects it later. */
-function parseBatch(text: string): unknown {
+function decode({ id, text }: QueuedBatchText): QueuedBatch {
   try {
-    return JSON.parse(text)
+    return { id, batch: decodeClickBatch(text) }
   } catch {
-    return text
+    return { id, batch: text } // rejected when it is validated
   }
 }

@@ -1,11 +1,12 @@
 import type { Config } from '../kernel/config.js'
 import { sha256 } from '../kernel/hash.js'
 import { openQueues, type Queues } from '../kernel/queue/queues.js'
+import { decodeClickBatch, decodePayload } from './click-batch-text.js'
 import { ingestClicks } from './jobs.js'
 
 const pageSize = 100
 
-export interface QueuedBatchText {
+export interface QueuedBatchFile {
   /** Safe as a part of a file name. */
   id: string
   /** In the form of the spool. */
@@ -17,7 +18,7 @@ export interface QueuedBatchText {
  * they could not be ingested, with the ones ingested in the last hour. A batch may occur twice. Without Redis, the other batches are in a
  * table.
  */
-export async function* queuedBatches(config: Config): AsyncGenerator<QueuedBatchText> {
+export async function* queuedBatches(config: Config): AsyncGenerator<QueuedBatchFile> {
   const queues = await openQueues(config, { consumes: false, onError: () => undefined })
   try {
     yield* batchesInStream(queues)
@@ -27,11 +28,11 @@ export async function* queuedBatches(config: Config): AsyncGenerator<QueuedBatch
   }
 }
 
-async function* batchesInStream(queues: Queues): AsyncGenerator<QueuedBatchText> {
+async function* batchesInStream(queues: Queues): AsyncGenerator<QueuedBatchFile> {
   const stream = queues.stream(ingestClicks.queue)
   for (let after = '0'; stream;) {
     const entries = await stream.read(after, pageSize)
-    for (const { text } of entries) yield { id: idOf(JSON.parse(text), text), text }
+    for (const { text } of entries) yield fileOf(decodeClickBatch(text))
     const last = entries.at(-1)
     if (!last) return
     after = last.id
@@ -41,21 +42,19 @@ async function* batchesInStream(queues: Queues): AsyncGenerator<QueuedBatchText>
 /** In the order in which jobs pass them, so that a job that moves on meanwhile is met again. */
 const jobStates = ['prioritized', 'waiting', 'delayed', 'active', 'completed', 'failed'] as const
 
-async function* batchesOfJobs(queues: Queues): AsyncGenerator<QueuedBatchText> {
+async function* batchesOfJobs(queues: Queues): AsyncGenerator<QueuedBatchFile> {
   for (const state of jobStates) {
     for (let start = 0; ; start += pageSize) {
       const jobs = await queues.queue(ingestClicks.queue).getJobs([state], start, start + pageSize - 1)
-      for (const { data } of jobs.filter((job) => job?.name === ingestClicks.name)) {
-        const text = JSON.stringify(data)
-        yield { id: idOf(data, text), text }
-      }
+      for (const { data } of jobs.filter((job) => job?.name === ingestClicks.name)) yield fileOf(decodePayload(data.payload))
       if (jobs.length < pageSize) break
     }
   }
 }
 
 /** A batch that became a job may be damaged. */
-function idOf(batch: unknown, text: string): string {
+function fileOf(batch: unknown): QueuedBatchFile {
+  const text = JSON.stringify(batch)
   const { id } = (batch ?? {}) as { id?: unknown }
-  return typeof id === 'string' && /^[\w-]{1,100}$/.test(id) ? id : sha256(text).toString('hex')
+  return { id: typeof id === 'string' && /^[\w-]{1,100}$/.test(id) ? id : sha256(text).toString('hex'), text }
 }

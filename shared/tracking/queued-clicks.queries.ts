@@ -1,32 +1,32 @@
 /** SQL of the table of queued click batches. */
 import type pg from 'pg'
 import { executePrepared } from '../kernel/db/prepared-query.js'
-import type { RawClick } from './click-batch.js'
 
 type Client = Pick<pg.PoolClient, 'query'>
 
-export interface QueuedBatch {
+export interface QueuedBatchText {
   id: string
-  batch: unknown
+  /** As `encodeClickBatch` returns it. */
+  text: string
 }
 
 /** The only statement that a redirect waits for: prepared, one round trip, in its own transaction. */
-export const insertQueuedBatch = (client: Client, { id, batch }: { id: string; batch: string }) =>
+export const insertQueuedBatch = (client: Client, { id, text }: QueuedBatchText) =>
   executePrepared(client, {
     name: 'insert-queued-batch',
     text: 'insert into queued_click_batches (id, batch) values ($1, $2) on conflict do nothing',
-    values: [id, batch],
+    values: [id, text],
   })
 
 /**
  * Deletes and returns the oldest batches with an id greater than `after`, in the order of their ids and so of time. Skips batches that
  * another transaction has locked.
  */
-export async function takeQueuedBatches(client: Client, limit: number, after = ''): Promise<QueuedBatch[]> {
-  const { rows } = await client.query<QueuedBatch>({
+export async function takeQueuedBatches(client: Client, limit: number, after = ''): Promise<QueuedBatchText[]> {
+  const { rows } = await client.query<QueuedBatchText>({
     name: 'take-queued-batches',
     text: `delete from queued_click_batches where id = any(array(select id from queued_click_batches where id > $2 order by id
-      limit $1 for update skip locked)) returning id, batch`,
+      limit $1 for update skip locked)) returning id, batch as text`,
     values: [limit, after],
   })
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -42,13 +42,12 @@ export async function hasQueuedBatchBefore(pool: Client, id: string): Promise<bo
   return rows.length > 0
 }
 
-/** A click of the queued batches; their texts are searched first, because parsing them costs more. */
-export async function findQueuedClick(pool: Client, id: string): Promise<RawClick | null> {
-  const { rows } = await pool.query<{ click: RawClick }>({
-    name: 'find-queued-click',
-    text: `select click from (select batch from queued_click_batches where strpos(batch::text, $1) > 0 offset 0) as named
-      cross join json_array_elements(batch->'clicks') as click where click->>'id' = $1 limit 1`,
-    values: [id],
+/** The text of a batch with the click, as this version or a former one queued it. */
+export async function findQueuedBatch(pool: Client, clickId: string): Promise<string | null> {
+  const { rows } = await pool.query<{ text: string }>({
+    name: 'find-queued-batch',
+    text: 'select batch as text from queued_click_batches where strpos(batch, $1) > 0 or strpos(batch, $2) > 0 limit 1',
+    values: [`["${clickId}",`, `"id":"${clickId}"`],
   })
-  return rows[0]?.click ?? null
+  return rows[0]?.text ?? null
 }

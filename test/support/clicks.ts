@@ -6,7 +6,7 @@ import { Redis } from 'ioredis'
 import type { Config } from '../../shared/kernel/config.js'
 import { newClickId, newId } from '../../shared/kernel/ids.js'
 import type { Resources } from '../../shared/kernel/resources.js'
-import type { ClickBatch, RawClick } from '../../shared/tracking/index.js'
+import { type ClickBatch, decodeClickBatch, type RawClick } from '../../shared/tracking/index.js'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 
@@ -43,9 +43,9 @@ export async function queuedBatches({ database, config }: Resources): Promise<Cl
   const spooled = await batchesInSpool(config)
   const [streamed, { rows }] = await Promise.all([
     batchesInStream(config),
-    database.pool.query<{ batch: ClickBatch }>('select batch from queued_click_batches'),
+    database.pool.query<{ batch: string }>('select batch from queued_click_batches'),
   ])
-  const found = [...spooled, ...streamed, ...rows.map(({ batch }) => batch)]
+  const found = [...spooled, ...streamed, ...rows.map(({ batch }) => decodeClickBatch(batch) as ClickBatch)]
   return [...new Map(found.map((batch) => [batch.id, batch])).values()]
 }
 
@@ -53,7 +53,7 @@ async function batchesInStream({ redisUrl, redisPrefix }: Config): Promise<Click
   if (!redisUrl) return []
   const redis = new Redis(redisUrl)
   const entries = await redis.xrange(`{${redisPrefix}-clicks}:stream`, '-', '+').finally(() => redis.disconnect())
-  return entries.map(([, [, text = '']]) => JSON.parse(text) as ClickBatch)
+  return entries.map(([, [, text = '']]) => decodeClickBatch(text) as ClickBatch)
 }
 
 async function batchesInSpool({ dataDir }: Pick<Config, 'dataDir'>): Promise<ClickBatch[]> {

@@ -3,12 +3,13 @@ import { clickIdTime, isClickId } from '../../kernel/ids.js'
 import type { Scope } from '../../kernel/scope.js'
 import type { ShortLivedStore } from '../../kernel/store/short-lived-store.js'
 import { UnavailableError } from '../../kernel/unavailable-error.js'
-import type { RawClick } from '../click-batch.js'
+import { decodeClickBatch } from '../click-batch-text.js'
+import type { ClickBatch, RawClick } from '../click-batch.js'
 import { cachedClickKey } from '../click-recorder.js'
 import { findSpooledClick } from '../click-spool.js'
 import { clickStoreOf } from '../click-store/active-store.js'
 import { type ClickRow, enrichClick } from '../enrich-click.js'
-import { findQueuedClick } from '../queued-clicks.queries.js'
+import { findQueuedBatch } from '../queued-clicks.queries.js'
 import { geoDatabaseOf } from '../visitor/geo-database-of-config.js'
 
 /**
@@ -38,6 +39,11 @@ export async function findClick(scope: Pick<Scope, 'pool' | 'store' | 'config'>,
 async function findWaitingClick({ pool, store, config }: Pick<Scope, 'pool' | 'store' | 'config'>, id: string): Promise<RawClick | null> {
   const findQueued = async () => (await findCachedClick(store, id)) ?? (await findQueuedClick(pool, id))
   return (await findQueued()) ?? (await findSpooledClick(config.dataDir, id)) ?? (await findQueued())
+}
+
+async function findQueuedClick(pool: Scope['pool'], id: string): Promise<RawClick | null> {
+  const text = await findQueuedBatch(pool, id)
+  return text === null ? null : ((decodeClickBatch(text) as ClickBatch).clicks.find((click) => click.id === id) ?? null)
 }
 
 async function findCachedClick(store: ShortLivedStore, id: string): Promise<RawClick | null> {

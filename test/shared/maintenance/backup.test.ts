@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import test from 'ava'
+import type { JobsOptions } from 'bullmq'
 import { type Config, readConfig } from '../../../shared/kernel/config.js'
 import { openPool } from '../../../shared/kernel/db/pool.js'
 import { directoryFileStore } from '../../../shared/kernel/directory-file-store.js'
@@ -17,7 +18,8 @@ import { verifyAggregates } from '../../../shared/maintenance/verify/verify-aggr
 import { rollUpClicks } from '../../../shared/rollups/index.js'
 import { prepare } from '../../../shared/supervisor/prepare.js'
 import { trackLeadBodySchema } from '../../../shared/tracking/conversions/conversion-input.schema.js'
-import { trackLead } from '../../../shared/tracking/index.js'
+import { encodeClickBatch, trackLead } from '../../../shared/tracking/index.js'
+import type { JobData } from '../../../workers/runtime/run-job.js'
 import { testMember, type TestMember } from '../../support/callers.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { onServer, withDatabase } from '../../support/database.js'
@@ -169,7 +171,7 @@ test.serial('a damaged or unfinished backup is refused before anything changes',
 const withRedis = process.env.REDIS_URL ? test.serial : test.serial.skip
 withRedis('clicks that wait in Redis are in the backup, and in the spool after a restore', async (t) => {
   const batch = batchOf([rawClick(link)])
-  await service.resources.queues.stream('clicks')?.add(JSON.stringify(batch))
+  await service.resources.queues.stream('clicks')?.add(encodeClickBatch(batch))
   const { directory, manifest } = await backup('queued')
   t.true(manifest.spool.some(({ name }) => name === `${batch.id}.clicks.json`))
   const target = await emptyInstallation(t)
@@ -181,9 +183,11 @@ withRedis('clicks that wait in Redis are in the backup, and in the spool after a
 test.serial('a batch of clicks that became a job because it could not be ingested is in the backup, whatever its state', async (t) => {
   const queue = service.resources.queues.queue('clicks')
   const [waiting, delayed] = [batchOf([rawClick(link)]), batchOf([rawClick(link)])]
-  await queue.add('tracking.ingest-clicks', waiting)
-  await queue.add('tracking.ingest-clicks', delayed, { delay: minutes(60) })
-  await queue.add('tracking.ingest-clicks', { id: '../damaged' }, { delay: minutes(60) })
+  const add = (payload: unknown, options: JobsOptions = {}) =>
+    queue.add('tracking.ingest-clicks', { payload, workspaceId: null } satisfies JobData, options)
+  await add(waiting)
+  await add(delayed, { delay: minutes(60) })
+  await add({ id: '../damaged' }, { delay: minutes(60) })
   await queue.add('tracking.ingest-queued-clicks', null)
   const { directory, manifest } = await backup('failed')
   const names = manifest.spool.map(({ name }) => name)

@@ -1,12 +1,12 @@
 import test from 'ava'
-import { newClickId } from '../../../shared/kernel/ids.js'
+import { newClickId, newId } from '../../../shared/kernel/ids.js'
 import type { Stream } from '../../../shared/kernel/queue/redis-stream.js'
 import { minutes } from '../../../shared/kernel/time.js'
 import type { Link } from '../../../shared/links/link.entity.js'
 import { streamClickQueue, tableClickQueue, type ClickQueue } from '../../../shared/tracking/click-queue.js'
 import { streamClickSource, tableClickSource, type ClickSource } from '../../../shared/tracking/click-sources.js'
 import type { ClickBatch } from '../../../shared/tracking/index.js'
-import { flushClickBlocks, unknownLocation } from '../../../shared/tracking/index.js'
+import { encodeClickBatch, flushClickBlocks, unknownLocation } from '../../../shared/tracking/index.js'
 import { ingestFromSource } from '../../../shared/tracking/ingest-queued-clicks.js'
 import { takeQueuedBatches } from '../../../shared/tracking/queued-clicks.queries.js'
 import { jobs } from '../../../workers/jobs/index.js'
@@ -14,12 +14,13 @@ import { jobTables } from '../../../workers/runtime/job-tables.js'
 import { startConsumers } from '../../../workers/runtime/start-workers.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { readClicks } from '../../support/events.js'
-import { runQueuedJobs } from '../../support/jobs.js'
+import { runJobByName, runQueuedJobs } from '../../support/jobs.js'
 import { silentLog, testService, type TestService } from '../../support/service.js'
 import { waitUntil } from '../../support/wait-until.js'
 
 interface Backend {
   queue: ClickQueue
+  enqueueText(text: string): Promise<unknown>
   source(): ClickSource
   queuedCount(): Promise<number>
 }
@@ -35,12 +36,18 @@ test.before(async () => {
   } = service.resources
   table = {
     queue: tableClickQueue(service.config, silentLog, minutes(1)),
+    enqueueText: (text) => rows('insert into queued_click_batches (id, batch) values ($1, $2)', [newId('batch_'), text]),
     source: () => tableClickSource(pool),
     queuedCount: async () => (await rows('select id from queued_click_batches')).length,
   }
   const entries = queues.stream('clicks')
   if (entries)
-    stream = { queue: streamClickQueue(entries), source: () => streamClickSource(pool, entries), queuedCount: () => entries.size() }
+    stream = {
+      queue: streamClickQueue(entries),
+      enqueueText: (text) => entries.add(text),
+      source: () => streamClickSource(pool, entries),
+      queuedCount: () => entries.size(),
+    }
 })
 test.after.always(async () => {
   await table.queue.close()
@@ -112,26 +119,33 @@ function contractTests(name: string, backend: () => Backend): void {
 
   test.serial(`${name}: batches that cannot be written become jobs and do not block others`, async (t) => {
     const [link, other] = [await makeLink(), await makeLink()]
-    const invalid = [
-      batchOf([invalidClick(other)]),
-      batchOf([rawClick(other, { at: 1e18 })]),
-      { id: 'batch_0', clicks: 'none' } as unknown as ClickBatch,
-    ]
+    const invalid = [batchOf([invalidClick(other)]), batchOf([rawClick(other, { at: 1e18 })])]
     for (const one of invalid) {
       await enqueue(batchOf([rawClick(link)]))
       await enqueue(one)
     }
+    for (const text of ['damaged', '{"id":"batch_0","clicks":"none"}']) await backend().enqueueText(text)
     await ingest(backend().source())
     t.deepEqual(
       [await clicksOf(link), await clicksOf(other), await backend().queuedCount()],
-      [{ clicks: 3, events: 3 }, { clicks: 0, events: 0 }, 0],
+      [{ clicks: 2, events: 2 }, { clicks: 0, events: 0 }, 0],
     )
-    const queued = await rows(`delete from outbox returning name, payload->>'id' as id`)
+    const queued = await rows(`delete from outbox returning name, coalesce(payload->>'id', payload::text) as id`)
     t.deepEqual(
       queued.map(({ name }) => name),
-      Array(3).fill('tracking.ingest-clicks'),
+      Array(4).fill('tracking.ingest-clicks'),
     )
-    t.deepEqual(queued.map(({ id }) => id).toSorted(), invalid.map(({ id }) => id).toSorted())
+    t.deepEqual(queued.map(({ id }) => id).toSorted(), ['"damaged"', 'batch_0', ...invalid.map(({ id }) => id)].toSorted())
+  })
+
+  test.serial(`${name}: batches that a former version queued count, and those that its worker could not decode`, async (t) => {
+    const link = await makeLink()
+    await backend().enqueueText(JSON.stringify(batchOf([rawClick(link)])))
+    await ingest(backend().source())
+    t.deepEqual(await clicksOf(link), { clicks: 1, events: 1 })
+    const undecoded = [encodeClickBatch(batchOf([rawClick(link)])), JSON.parse(encodeClickBatch(batchOf([rawClick(link)])))]
+    for (const payload of undecoded) await runJobByName(service.resources, 'tracking.ingest-clicks', payload)
+    t.deepEqual(await clicksOf(link), { clicks: 3, events: 3 })
   })
 
   test.serial(`${name}: such a job accepts any visitor input and succeeds once the cause is fixed`, async (t) => {
