@@ -66,7 +66,7 @@ await withInstallation(async (installation, pool) => {
   const adminApiKey = 'admin-key-of-the-benchmark'
   await installation.start('dist/api/main.js', 'any', { ADMIN_API_KEY: adminApiKey })
   if (!(await hasRows(pool, 'invoices'))) await makeFigures(pool, await programOf(installation), sizes)
-  const request = createRequester({ ...installation, apiKey: adminApiKey })
+  const request = createRequester({ ...installation, apiKeys: [adminApiKey] })
   for (const [name, path] of Object.entries(requests).filter(([one]) => isSelected(one))) {
     const started = performance.now()
     await request(path)

@@ -5,10 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hashKey, newApiKey } from '../../shared/accounts/index.js'
 import { entities } from '../../shared/entities.js'
 import { readConfig } from '../../shared/kernel/config.js'
-import { openDatabase } from '../../shared/kernel/db/database.js'
+import { type Database, openDatabase } from '../../shared/kernel/db/database.js'
 import { migrate } from '../../shared/kernel/db/migrate.js'
+import { newId } from '../../shared/kernel/ids.js'
 import { memoryEnv } from '../../shared/kernel/memory-env.js'
 import { bootstrap } from '../../shared/supervisor/bootstrap.js'
 import { startEmbeddedPostgres } from '../../shared/supervisor/embedded-postgres.js'
@@ -20,6 +22,8 @@ export interface Installation {
   env: Record<string, string>
   databaseUrl: string
   apiKey: string
+  /** Equal keys of the workspace, with that one: each may send a limited number of requests per second. */
+  apiKeys: string[]
   /** Starts one of our programs on one core, or on all as in production. Resolves when it listens. */
   start(program: string, core: number | 'any', env?: Record<string, string>): Promise<ChildProcess>
   stop(child: ChildProcess): Promise<void>
@@ -49,6 +53,7 @@ export async function openInstallation(mode: Mode, settings: Record<string, stri
   await migrate(postgres.url)
   const database = await openDatabase({ url: postgres.url, entities })
   const { apiKey = '' } = await bootstrap(database, readConfig(env)) // known, because the database is new
+  const apiKeys = [apiKey, ...(await addKeys(database, apiKey, 4))]
   await database.close()
   const children = new Set<ChildProcess>()
   const stop = async (child: ChildProcess) => {
@@ -69,6 +74,7 @@ export async function openInstallation(mode: Mode, settings: Record<string, stri
     env,
     databaseUrl: postgres.url,
     apiKey,
+    apiKeys,
     async start(program, core, extraEnv = {}) {
       const options: SpawnOptions = {
         env: memoryEnv({ ...process.env, ...env, ...extraEnv }),
@@ -84,6 +90,17 @@ export async function openInstallation(mode: Mode, settings: Record<string, stri
     stop,
     close,
   }
+}
+
+async function addKeys({ pool }: Database, apiKey: string, count: number): Promise<string[]> {
+  const keys = Array.from({ length: count }, newApiKey)
+  const values = [hashKey(apiKey), JSON.stringify(keys.map((key) => ({ id: newId('token_'), hashed_key: hashKey(key) })))]
+  await pool.query(
+    `insert into tokens select copy.* from tokens, jsonb_array_elements($2::jsonb) as changed,
+       jsonb_populate_record(tokens, changed) as copy where tokens.hashed_key = $1`,
+    values,
+  )
+  return keys
 }
 
 /** Persistence as in production: every write is appended to a file that is synced once a second. */
