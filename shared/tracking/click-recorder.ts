@@ -52,9 +52,10 @@ export async function openClickRecorder({
   dataDir: string
   log: Log
 }): Promise<ClickRecorder> {
+  const warnInvalid = throttledWarning(log, 'spool file without a valid click batch, skipped')
   const spool = await openClickSpool(dataDir, {
     unavailable: (error) => log.warn({ err: error }, 'DATA_DIR is not writable: clicks are lost while the click queue is unavailable'),
-    invalid: (path, error) => log.error({ err: error, path }, 'the file contains no click batch, renamed'),
+    invalid: (path, cause) => warnInvalid(new Error(path, { cause })),
   })
   const warnNotCached = throttledWarning(log, 'clicks not cached for conversions')
   // Conversions search the table of queued clicks, but not the stream.

@@ -12,8 +12,8 @@ export interface ClickSpool {
   /** Leaves no file behind if it fails. */
   write(batch: ClickBatch): Promise<void>
   /**
-   * Passes every spooled batch to `send`, oldest first, and deletes it once sent. Stops at the first failure. Files that contain no batch
-   * are reported and renamed, so that they do not hold up the others. Returns the number of batches sent.
+   * Passes every spooled batch to `send`, oldest first, and deletes it once sent. Stops at the first failure. Files without a valid batch
+   * are reported and kept, and do not hold up the others. Returns the number of batches sent.
    */
   replay(send: (batch: ClickBatch) => Promise<void>): Promise<number>
   size(): Promise<number>
@@ -25,7 +25,6 @@ export interface ClickSpool {
 
 const fileSuffix = '.clicks.json'
 const partSuffix = `${fileSuffix}.part`
-const invalidSuffix = '.invalid'
 /** A file that is still unfinished after this time is not being written. */
 const maxWriteMs = minutes(1)
 /** A batch of about a hundred clicks. Not JSON, so a file that is left over is deleted. */
@@ -36,7 +35,7 @@ export const clickSpoolDirectory = (dataDir: string) => join(dataDir, 'spool')
 export interface SpoolProblems {
   /** The directory cannot be created: the data directory may be read-only. Then every write fails. */
   unavailable(error: Error): void
-  /** The file was edited, or damaged by the disk. */
+  /** The file was damaged, or a later version wrote it. */
   invalid(path: string, error: Error): void
 }
 
@@ -61,8 +60,7 @@ export async function openClickSpool(dataDir: string, problems: SpoolProblems): 
         if (text === null) continue // another process replayed it
         const batch = parseBatch(text)
         if (batch instanceof Error) {
-          await rename(path, path + invalidSuffix).catch(nullIfMissing)
-          problems.invalid(path + invalidSuffix, batch)
+          problems.invalid(path, batch)
           continue
         }
         await send(batch)
@@ -87,7 +85,9 @@ export async function openClickSpool(dataDir: string, problems: SpoolProblems): 
 
 function parseBatch(text: string): ClickBatch | Error {
   try {
-    return ClickBatch.parse(JSON.parse(text))
+    const content: unknown = JSON.parse(text)
+    // Backups of versions before 2026-12 contain the data of jobs.
+    return ClickBatch.parse(content instanceof Object && 'payload' in content ? content.payload : content)
   } catch (error) {
     return error as Error
   }

@@ -184,6 +184,6 @@ async function runInSavepoint(client: pg.PoolClient, work: () => Promise<void>):
   }
 }
 
-/** Removes NUL characters, which PostgreSQL's jsonb cannot store. */
+/** Removes NUL characters and replaces lone surrogates, which PostgreSQL's jsonb cannot store. */
 const toJobPayload = ({ batch }: QueuedBatch): unknown =>
-  JSON.parse(JSON.stringify(batch), (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value))
+  JSON.parse(JSON.stringify(batch), (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value))

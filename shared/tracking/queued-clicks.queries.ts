@@ -6,7 +6,7 @@ type Client = Pick<pg.PoolClient, 'query'>
 
 export interface QueuedBatchText {
   id: string
-  /** As `encodeClickBatch` returns it. */
+  /** As `encodeClickBatch` returns it, or with objects, as versions before 2026-12 queue it. */
   text: string
 }
 

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { newClickId } from '../../../shared/kernel/ids.js'
+import { encodeClickBatch } from '../../../shared/tracking/index.js'
 import { type TestApi, testApi } from '../../support/api.js'
 import { batchOf, rawClick } from '../../support/clicks.js'
 import { tracker } from '../../support/conversions.js'
@@ -201,12 +202,14 @@ test.serial('a click is stored although the limit of its URL falls into an emoji
 
 test.serial('a queued click is found although a crash of the database emptied the short-lived store', async (t) => {
   const { track, link, leads } = await tracker(api)
-  const click = rawClick(link)
-  const batch = batchOf([rawClick(link), click])
-  await api.resources.database.pool.query('insert into queued_click_batches (id, batch) values ($1, $2)', [batch.id, JSON.stringify(batch)])
-  const { status, body } = await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: 'u1' })
-  t.is(status, 200, JSON.stringify(body))
-  t.like((await leads())[0], { click_id: click.id, domain: link.domain })
+  for (const encode of [encodeClickBatch, JSON.stringify]) {
+    const click = rawClick(link)
+    const batch = batchOf([rawClick(link, { referer: `https://a.example/?id=${click.id}` }), click])
+    await api.resources.database.pool.query('insert into queued_click_batches (id, batch) values ($1, $2)', [batch.id, encode(batch)])
+    const { status, body } = await track('lead', { clickId: click.id, eventName: 'Sign up', customerExternalId: click.id })
+    t.is(status, 200, JSON.stringify(body))
+    t.true((await leads()).some((lead) => lead.click_id === click.id && lead.domain === link.domain))
+  }
 })
 
 test('clicks and links that cannot be credited are rejected, and nothing is stored', async (t) => {

@@ -187,7 +187,7 @@ test.serial('a batch of clicks that became a job because it could not be ingeste
     queue.add('tracking.ingest-clicks', { payload, workspaceId: null } satisfies JobData, options)
   await add(waiting)
   await add(delayed, { delay: minutes(60) })
-  await add({ id: '../damaged' }, { delay: minutes(60) })
+  for (const damaged of [{ id: '../damaged' }, 'damaged']) await add(damaged, { delay: minutes(60) })
   await queue.add('tracking.ingest-queued-clicks', null)
   const { directory, manifest } = await backup('failed')
   const names = manifest.spool.map(({ name }) => name)

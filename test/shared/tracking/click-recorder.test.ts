@@ -165,19 +165,20 @@ test.serial('of the files that dead processes did not finish, complete batches a
   t.deepEqual(await readdir(directory), ['batch_being_written.clicks.json.part'])
 })
 
-test.serial('a spool file without a batch is reported and put aside, and the others are replayed', async (t) => {
+test.serial('a spool file without a valid batch is reported and kept, and the others are replayed', async (t) => {
   const link = await service.make.link(await service.make.workspace())
   const invalid: string[] = []
   const { spool, directory } = await newSpool(t, { ...failOnProblem(t), invalid: (path) => void invalid.push(basename(path)) })
   await writeFile(join(directory, 'batch_0.clicks.json'), '{"id":"batch_0"}')
   await writeFile(join(directory, 'batch_1.clicks.json'), 'torn')
-  const batch = batchOf([rawClick(link)])
+  const [former, batch] = [batchOf([rawClick(link)], { id: 'batch_2' }), batchOf([rawClick(link)], { id: 'batch_3' })]
+  await writeFile(join(directory, 'batch_2.clicks.json'), JSON.stringify({ payload: former, workspaceId: null }))
   await spool.write(batch)
   const replayed: ClickBatch[] = []
-  t.is(await spool.replay(async (one) => void replayed.push(one)), 1)
-  t.deepEqual(replayed, [batch])
-  t.deepEqual(invalid, ['batch_0.clicks.json.invalid', 'batch_1.clicks.json.invalid'])
-  t.deepEqual([(await readdir(directory)).toSorted(), await spool.size()], [invalid, 0])
+  t.is(await spool.replay(async (one) => void replayed.push(one)), 2)
+  t.deepEqual(replayed, [former, batch])
+  t.deepEqual(invalid, ['batch_0.clicks.json', 'batch_1.clicks.json'])
+  t.deepEqual([(await readdir(directory)).toSorted(), await spool.size()], [invalid, 2])
 })
 
 const failOnProblem = (t: ExecutionContext): SpoolProblems => ({

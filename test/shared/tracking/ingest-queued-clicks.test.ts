@@ -212,6 +212,14 @@ function redeliveryTests(): void {
   })
 }
 
+test.serial('table: batches are stored as text without compression', async (t) => {
+  const columns = await rows(
+    `select atttypid::regtype::text as type, attstorage as storage from pg_attribute
+     where attrelid = 'queued_click_batches'::regclass and attname = 'batch'`,
+  )
+  t.deepEqual(columns, [{ type: 'text', storage: 'e' }])
+})
+
 test.serial('table: reconnects after the server closed the connection', async (t) => {
   const link = await makeLink()
   await table.queue.enqueue(batchOf([rawClick(link)]))
