@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations'
 export class ClickBatchesAsText extends Migration {
   override up(): void {
     // Processes of the former version still insert JSON. Their workers pass on what they cannot decode, as jobs.
-    // The type's default is to compress.
+    // A change of the type resets the storage to that of text, which compresses.
     this.addSql('alter table queued_click_batches alter batch type text, alter batch set storage external')
   }
 }

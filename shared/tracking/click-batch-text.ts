@@ -26,22 +26,22 @@ const escaped = (text: string) =>
   text.includes('"') || text.includes('\\') || text.includes('\t') || text.includes('\0') ? JSON.stringify(text).slice(1, -1) : text
 
 /**
- * Decodes what `encodeClickBatch` returned, or a batch whose clicks are objects, as versions before 2026-12 queue it. Returns a value that
- * has not been validated. Throws `SyntaxError` if the text is neither.
+ * Decodes what `encodeClickBatch` returned, as text or parsed, or a batch whose clicks are objects, as versions before 2026-12 queue it.
+ * Returns a value that has not been validated: text that is neither is returned as it is.
  */
-export const decodeClickBatch = (text: string): unknown => decodeClicks(parse(text))
+export const decodeClickBatch = (queued: unknown): unknown => decodeClicks(typeof queued === 'string' ? parse(queued) : queued)
 
-/** The payload of a job: a batch, or what a worker took from the queue and could not decode. */
-export const decodePayload = (payload: unknown): unknown =>
-  typeof payload === 'string' ? decodeClickBatch(payload) : decodeClicks(payload)
+const parse = (text: string): unknown => parseJson(text) ?? parseJson(escapeControlCharacters(text)) ?? text
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return JSON.parse(text.replaceAll(/[^ -\uffff]/g, (control) => JSON.stringify(control).slice(1, -1)))
+    return undefined
   }
 }
+
+const escapeControlCharacters = (text: string) => text.replaceAll(/[^ -\uffff]/g, (control) => JSON.stringify(control).slice(1, -1))
 
 function decodeClicks(batch: unknown): unknown {
   const { clicks } = (batch ?? {}) as { clicks?: unknown }

@@ -69,10 +69,4 @@ export function streamClickSource(pool: pg.Pool, stream: Stream): ClickSource {
   }
 }
 
-function decode({ id, text }: QueuedBatchText): QueuedBatch {
-  try {
-    return { id, batch: decodeClickBatch(text) }
-  } catch {
-    return { id, batch: text } // rejected when it is validated
-  }
-}
+const decode = ({ id, text }: QueuedBatchText): QueuedBatch => ({ id, batch: decodeClickBatch(text) })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operationJob } from '../background-operations/index.js'
 import { contract } from '../kernel/queue/contract.js'
 import { seconds } from '../kernel/time.js'
-import { decodePayload } from './click-batch-text.js'
+import { decodeClickBatch } from './click-batch-text.js'
 import { ClickBatch } from './click-batch.js'
 
 /**
@@ -12,7 +12,7 @@ import { ClickBatch } from './click-batch.js'
 export const ingestClicks = contract({
   name: 'tracking.ingest-clicks',
   queue: 'clicks',
-  payload: z.preprocess(decodePayload, ClickBatch),
+  payload: z.preprocess(decodeClickBatch, ClickBatch),
   attempts: 100_000,
   backoff: { type: 'fixed', delay: seconds(3), jitter: 0.5 },
 })

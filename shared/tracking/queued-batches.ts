@@ -1,7 +1,7 @@
 import type { Config } from '../kernel/config.js'
 import { sha256 } from '../kernel/hash.js'
 import { openQueues, type Queues } from '../kernel/queue/queues.js'
-import { decodePayload } from './click-batch-text.js'
+import { decodeClickBatch } from './click-batch-text.js'
 import { ingestClicks } from './jobs.js'
 
 const pageSize = 100
@@ -32,7 +32,7 @@ async function* batchesInStream(queues: Queues): AsyncGenerator<QueuedBatchFile>
   const stream = queues.stream(ingestClicks.queue)
   for (let after = '0'; stream;) {
     const entries = await stream.read(after, pageSize)
-    for (const { text } of entries) yield fileOf(decoded(text))
+    for (const { text } of entries) yield fileOf(text)
     const last = entries.at(-1)
     if (!last) return
     after = last.id
@@ -46,22 +46,15 @@ async function* batchesOfJobs(queues: Queues): AsyncGenerator<QueuedBatchFile> {
   for (const state of jobStates) {
     for (let start = 0; ; start += pageSize) {
       const jobs = await queues.queue(ingestClicks.queue).getJobs([state], start, start + pageSize - 1)
-      for (const { data } of jobs.filter((job) => job?.name === ingestClicks.name)) yield fileOf(decoded(data.payload ?? null))
+      for (const { data } of jobs.filter((job) => job?.name === ingestClicks.name)) yield fileOf(data.payload)
       if (jobs.length < pageSize) break
     }
   }
 }
 
 /** A batch that became a job may be damaged. */
-function decoded(payload: unknown): unknown {
-  try {
-    return decodePayload(payload)
-  } catch {
-    return payload
-  }
-}
-
-function fileOf(batch: unknown): QueuedBatchFile {
+function fileOf(queued: unknown): QueuedBatchFile {
+  const batch = decodeClickBatch(queued) ?? null
   const text = JSON.stringify(batch)
   const { id } = (batch ?? {}) as { id?: unknown }
   return { id: typeof id === 'string' && /^[\w-]{1,100}$/.test(id) ? id : sha256(text).toString('hex'), text }
