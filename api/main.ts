@@ -1,4 +1,5 @@
 /** The API process. */
+import '../shared/kernel/fast-strings.js'
 import { setFlagsFromString } from 'node:v8'
 import { readConfig } from '../shared/kernel/config.js'
 import { withStoredKeys } from '../shared/kernel/credentials.js'

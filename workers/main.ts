@@ -1,4 +1,5 @@
 /** A worker process. Its queues come from the command line, or from WORKER_QUEUES. */
+import '../shared/kernel/fast-strings.js'
 import { entities } from '../shared/entities.js'
 import { readConfig } from '../shared/kernel/config.js'
 import { withStoredKeys } from '../shared/kernel/credentials.js'

@@ -124,7 +124,7 @@ function authRequest(row: Endpoint, context: Context, resources: Resources): Aut
     params,
     query: queryOf(context),
     rawQuery: context.querystring,
-    address: clientAddress(context.socket.remoteAddress, context.req.headers['x-forwarded-for'], resources.config.trustProxy),
+    address: clientAddress(context.socket, context.req.headers['x-forwarded-for'], resources.config.trustProxy),
     requestId,
     resources,
     log,

@@ -3,7 +3,7 @@ import { clickIdTime, isClickId, minIdAt, newClickId } from '../../shared/kernel
 import type { MaybePromise } from '../../shared/kernel/maybe-promise.js'
 import { seconds } from '../../shared/kernel/time.js'
 import type { LinkRecord } from '../../shared/links/index.js'
-import type { ExclusionReason, RawClick, RedirectEvent } from '../../shared/tracking/index.js'
+import type { RawClick, RedirectEvent } from '../../shared/tracking/index.js'
 import type { RedirectContext } from './context.js'
 import { clickCookieMaxAgeMs, readCookie } from './cookies.js'
 import type { ShortLinkRequest } from './short-link-request.js'
@@ -22,15 +22,9 @@ export interface ClickIdentity {
  * else a new id. The store is only queried if the destination or an app receives the id: a new id on a repeated visit would belong to no
  * click.
  */
-export function clickIdentity(
-  context: RedirectContext,
-  link: LinkRecord,
-  request: ShortLinkRequest,
-  reason: ExclusionReason | null,
-): MaybePromise<ClickIdentity> {
-  const cookieId = readCookie(request.cookie, context.cookies.click(link))
+export function clickIdentity({ context, request, reason }: ShortLinkVisit, link: LinkRecord, now: number): MaybePromise<ClickIdentity> {
+  const cookieId = request.cookie === undefined ? null : readCookie(request.cookie, context.cookies.click(link))
   if (cookieId !== null && isRecent(cookieId) && isAsOldAs(link, cookieId)) return returning(cookieId)
-  const now = Date.now()
   const fresh = { id: newClickId(now), at: now, returning: false }
   return reason !== null || !(link.passesClickId || mayLeadToAppStore(link)) ? fresh : identityOfVisit(context, link, request, fresh)
 }

@@ -66,9 +66,10 @@ async function visitProtectedLink(link: LinkRecord, visit: ShortLinkVisit): Prom
 }
 
 function answerVisit(link: LinkRecord | null, visit: ShortLinkVisit): MaybePromise<RedirectOutcome> {
-  const decision = decideDestination(link, visit, Date.now())
+  const now = Date.now()
+  const decision = decideDestination(link, visit, now)
   if (link === null || !reachesDestination(decision)) return blockedOutcome(decision as BlockedDecision, link, visit)
-  return thenMaybe(clickIdentity(visit.context, link, visit.request, visit.reason), { visit, link, decision }, countedOutcome)
+  return thenMaybe(clickIdentity(visit, link, now), { visit, link, decision }, countedOutcome)
 }
 
 function blockedOutcome(decision: BlockedDecision, link: LinkRecord | null, visit: ShortLinkVisit): MaybePromise<RedirectOutcome> {

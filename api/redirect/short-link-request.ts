@@ -29,7 +29,7 @@ export function parseRequest(request: IncomingMessage, hops: number): ShortLinkR
     query: at < 0 ? '' : url.slice(at + 1),
     userAgent: headers['user-agent'] ?? '',
     referer: headers.referer ?? '',
-    ip: visitorIp(request.socket.remoteAddress, forwardedFor, hops),
+    ip: visitorIp(request.socket, forwardedFor, hops),
     isForwarded: passedProxies(forwardedFor, hops),
     cookie: headers.cookie,
     headers,

@@ -1,12 +1,13 @@
 /**
  * IP address of the caller. Each trusted proxy appends the address it was called from, so with `hops` trusted proxies it is counted from
- * the end; entries before it were sent by the caller and are ignored.
+ * the end; entries before it were sent by the caller and are ignored. The connection is asked only if it decides.
  */
-export function clientAddress(remote: string | undefined, forwardedFor: string | string[] | undefined, hops: number): string {
-  const peer = normalizeIp(remote ?? '')
-  if (hops === 0 || !forwardedFor) return peer
-  return normalizeIp(withoutPort(entryFromEnd(String(forwardedFor), hops).trim())) || peer
+export function clientAddress(connection: Connection, forwardedFor: string | string[] | undefined, hops: number): string {
+  const forwarded = hops === 0 || !forwardedFor ? '' : normalizeIp(withoutPort(entryFromEnd(String(forwardedFor), hops).trim()))
+  return forwarded || normalizeIp(connection.remoteAddress ?? '')
 }
+
+type Connection = { remoteAddress?: string | undefined }
 
 /** The first entry if there are fewer. */
 function entryFromEnd(list: string, position: number): string {

@@ -1,6 +1,6 @@
 /** Decides whether a request for a short link is a click. The first rule that matches names the reason. */
 import { isbot } from 'isbot'
-import { LRUCache } from 'lru-cache'
+import { type Cached, ClockCache } from '../../kernel/clock-cache.js'
 import type { ExclusionReason } from '../click-batch.js'
 import { agentFragments } from './agents.js'
 import { scannerAddresses, scannerReferers } from './origins.js'
@@ -34,8 +34,12 @@ export function exclusionReason(request: VisitRequest): ExclusionReason | null {
  */
 export const isBot = (reason: ExclusionReason | null) => reason !== null && reason !== 'no-track' && reason !== 'head'
 
+interface Agent extends Cached {
+  isBot: boolean
+}
+
 // A few thousand agents make up almost all traffic.
-const knownAgents = new LRUCache<string, boolean>({ max: 10_000 })
+const knownAgents = new ClockCache<Agent>(10_000)
 const fragments = Object.values(agentFragments)
   .flat()
   .map((one) => one.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
@@ -48,9 +52,9 @@ export function isBotUserAgent(userAgent: string): boolean {
   if (userAgent === '') return true
   // Not cached, because a part of a text keeps all of it in memory.
   if (userAgent.length > maxAgentLength) return detectBot(userAgent.slice(0, maxAgentLength))
-  let isBotAgent = knownAgents.get(userAgent)
-  if (isBotAgent === undefined) knownAgents.set(userAgent, (isBotAgent = detectBot(userAgent)))
-  return isBotAgent
+  let agent = knownAgents.get(userAgent)
+  if (agent === undefined) knownAgents.set(userAgent, (agent = { isBot: detectBot(userAgent), isUsed: false }))
+  return agent.isBot
 }
 
 function detectBot(agent: string): boolean {

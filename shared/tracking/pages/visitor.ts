@@ -15,7 +15,7 @@ export interface PageVisitor {
 /** `referrer` is sent by the page; the referer header of the request names the page itself. */
 export function readVisitor({ address, headers, query }: PageScope, referrer: string | null | undefined): PageVisitor {
   return {
-    ip: visitorIp(address, undefined, 0),
+    ip: visitorIp({ remoteAddress: address }, undefined, 0),
     ua: headers['user-agent'] ?? '',
     referer: referrer ?? headers.referer ?? '',
     isNoTrack: redirectParameters.noTrack.some((name) => headers[name] !== undefined) || hasNoTrack(query),

@@ -14,9 +14,9 @@ const addresses: [title: string, input: [string | undefined, string | undefined,
   ['normalizes IPv4-mapped addresses', ['::ffff:203.0.113.7', undefined, 0], '203.0.113.7'],
 ]
 
-for (const [title, input, address] of addresses) {
+for (const [title, [remoteAddress, forwardedFor, hops], address] of addresses) {
   test(title, (t) => {
-    t.is(visitorIp(...input), address)
+    t.is(visitorIp({ remoteAddress }, forwardedFor, hops), address)
   })
 }
 
