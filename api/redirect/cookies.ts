@@ -58,8 +58,8 @@ export const setPasswordCookie = ({ cookies, secure }: CookieContext, link: Link
 
 /**
  * A cookie with an encoded value, limited to the path of the link as the visitor wrote it. Browsers compare paths exactly, but the key in
- * the request may differ from the stored key in case or script. Without a lifetime the cookie lasts for the browser session.
- * Joined, because Node checks each header by a regular expression, which takes three times as long for a concatenated text.
+ * the request may differ from the stored key in case or script. Without a lifetime the cookie lasts for the browser session. Joined,
+ * because Node checks each header by a regular expression, which takes three times as long for a concatenated text.
  */
 const linkCookie = (name: string, value: string, path: string, secure: boolean, lifetime = '') =>
   [name, '=', value, '; Path=', path, lifetime, secure ? '; HttpOnly; SameSite=Lax; Secure' : '; HttpOnly; SameSite=Lax'].join('')

@@ -139,7 +139,10 @@ function fail(exchange: Exchange, error: unknown): void {
 
 function mayBeLink({ url = '/', method }: IncomingMessage): boolean {
   return (
-    (method === 'GET' || method === 'HEAD' || method === 'POST') && url.startsWith('/') && !belowApi.test(url) && !nonLinkPaths.has(url)
+    (method === 'GET' || method === 'HEAD' || method === 'POST') &&
+    url.startsWith('/') &&
+    !belowApi.test(url) &&
+    !(url.includes('.') && nonLinkPaths.has(url)) // most paths contain no dot, and need not be hashed
   )
 }
 

@@ -28,18 +28,22 @@ const usual: Omit<LinkRecord, 'id' | 'workspaceId' | 'domain' | 'key' | 'url' | 
 const usualNames = Object.keys(usual) as (keyof typeof usual)[]
 
 /**
- * The record in less memory: it inherits the values that most links have, which takes 230 bytes less than values of its own. Spreading or
- * serialising it would lose them.
+ * The record in less memory: it inherits the values that most links have, which takes 246 bytes less than values of its own. Spreading or
+ * serialising it would lose them. A literal, because V8 keeps some properties of an object that `Object.create` returns in a second object,
+ * and a redirect over a million links waits for each object that is not in the cache of the processor.
  */
 export function compactLinkRecord(record: LinkRecord): LinkRecord {
-  const compact: LinkRecord = Object.create(usual)
-  compact.id = record.id
-  compact.workspaceId = record.workspaceId && shared(record.workspaceId)
-  compact.domain = shared(record.domain)
-  compact.key = record.key
-  compact.url = record.url
-  compact.shortLink = record.shortLink
-  compact.passesClickId = record.passesClickId
+  const literal: object = {
+    __proto__: usual,
+    id: record.id,
+    workspaceId: record.workspaceId && shared(record.workspaceId),
+    domain: shared(record.domain),
+    key: record.key,
+    url: record.url,
+    shortLink: record.shortLink,
+    passesClickId: record.passesClickId,
+  }
+  const compact = literal as LinkRecord
   for (const name of usualNames) copyUnusual(name, record, compact)
   return compact
 }

@@ -86,7 +86,10 @@ class Cache<Value extends object> implements ReadThroughCache<Value> {
   get(key: string): MaybePromise<Value | null> {
     const entry = this.entries.get(key)
     if (entry === undefined) return this.pending.get(key) ?? this.load(key)
-    const remainingMs = (entry.isFollowed ? Math.max(entry.expiresAt, this.followedUntil) : entry.expiresAt) - this.now()
+    const now = this.now()
+    // Answers almost all redirects, and does not read the time of the entry, a number that V8 keeps in an object of its own.
+    if (entry.isFollowed && this.followedUntil - now >= this.ttlMs / 2) return entry.value
+    const remainingMs = (entry.isFollowed ? Math.max(entry.expiresAt, this.followedUntil) : entry.expiresAt) - now
     if (remainingMs < this.ttlMs / 2) this.prolong(key, entry, remainingMs)
     return remainingMs > 0 ? entry.value : (this.pending.get(key) ?? this.load(key))
   }
