@@ -1,5 +1,6 @@
 /** Fields of groups that are identified by an id. Ids that no longer exist in the workspaces are left out. */
 import type { InWorkspace } from '../accounts/index.js'
+import { type Cached, ClockCache } from '../kernel/clock-cache.js'
 import { isoInstant } from '../kernel/db/iso-instant.js'
 import type { Scope } from '../kernel/scope.js'
 import { shortLinkOf } from '../links/index.js'
@@ -14,7 +15,7 @@ export interface InWorkspaces extends Pick<Scope, 'pool' | 'config'> {
 export type JsonPrefixes = readonly (Buffer | undefined)[]
 
 /** The fields of a link, as of a version of its row (`xmin`). */
-interface CachedLink {
+interface CachedLink extends Cached {
   workspaceId: string
   version: string
   prefix: Buffer
@@ -22,10 +23,9 @@ interface CachedLink {
   validatedBy: number
 }
 
-const linkCache = new Map<string, CachedLink>()
-
 /** About 10 MB. */
 const maxCachedLinks = 20_000
+const linkCache = new ClockCache<CachedLink>(maxCachedLinks)
 
 /** The links of the last load of the same workspaces, most of which the next load needs again. */
 const lastRequestedIds = new Map<string, readonly string[]>()
@@ -92,12 +92,12 @@ async function readLinks(
     values: [ids, workspaceIds],
     rowMode: 'array',
   })
-  if (linkCache.size + rows.length > maxCachedLinks) linkCache.clear()
   const read = new Map<string, Buffer>()
   for (const [version, id, workspaceId, domain, key, url, title, comments, folderId, partnerId, createdAt] of rows) {
     const shortLink = shortLinkOf(config, domain as string, key as string)
     const prefix = jsonPrefix({ link: id, id, domain, key, shortLink, url, title, comments, folderId, partnerId, createdAt })
-    linkCache.set(id as string, { workspaceId: workspaceId as string, version: version as string, prefix, validatedBy: loadNumber })
+    const link = { workspaceId: workspaceId as string, version: version as string, prefix, validatedBy: loadNumber, isUsed: false }
+    linkCache.set(id as string, link)
     read.set(id as string, prefix)
   }
   return read
