@@ -87,9 +87,10 @@ class Cache<Value extends object> implements ReadThroughCache<Value> {
     const entry = this.entries.get(key)
     if (entry === undefined) return this.pending.get(key) ?? this.load(key)
     const now = this.now()
+    const followedMs = entry.isFollowed ? this.followedUntil - now : 0
     // Answers almost all redirects, and does not read the time of the entry, a number that V8 keeps in an object of its own.
-    if (entry.isFollowed && this.followedUntil - now >= this.ttlMs / 2) return entry.value
-    const remainingMs = (entry.isFollowed ? Math.max(entry.expiresAt, this.followedUntil) : entry.expiresAt) - now
+    if (followedMs >= this.ttlMs / 2) return entry.value
+    const remainingMs = Math.max(followedMs, entry.expiresAt - now)
     if (remainingMs < this.ttlMs / 2) this.prolong(key, entry, remainingMs)
     return remainingMs > 0 ? entry.value : (this.pending.get(key) ?? this.load(key))
   }
